@@ -1,0 +1,3 @@
+//! The `plugopt` command.
+
+fn main() {}

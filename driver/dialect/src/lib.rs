@@ -1,0 +1,1 @@
+//! What an op, type or attribute definition is; registry, constraints, traits, interfaces, verifier.

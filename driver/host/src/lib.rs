@@ -1,0 +1,1 @@
+//! Plugin discovery, manifests, loading, and the ABI tables over the IR.

@@ -1,0 +1,1 @@
+//! The IR core: entities, arenas, interner, types, attributes, locations. Knows no text, no files, no plugins.

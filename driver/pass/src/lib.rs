@@ -1,0 +1,1 @@
+//! Pass manager, textual pipelines, options.

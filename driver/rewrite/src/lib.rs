@@ -1,0 +1,1 @@
+//! Patterns, greedy driver, folding, dominance, cse.

@@ -1,0 +1,1 @@
+//! The declaration language and the constant descriptor of a plugin.

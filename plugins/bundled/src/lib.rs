@@ -1,0 +1,1 @@
+//! The list of plugins linked into the driver.
