@@ -36,6 +36,7 @@ macro_rules! entity {
                 (!self.is_none()).then_some(self)
             }
 
+            #[allow(dead_code)]
             pub(crate) fn at(self) -> usize {
                 self.0 as usize
             }

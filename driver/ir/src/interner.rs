@@ -39,11 +39,6 @@ impl<T> Interner<T> {
         self.items.count()
     }
 
-    /// Appends a value that is not to be found by `intern`.
-    pub(crate) fn push(&self, value: T) -> u32 {
-        self.items.push(value) as u32
-    }
-
     /// The index of the value equal to `key`; `make` is called once where there is none yet.
     pub(crate) fn intern<Q>(&self, key: &Q, make: impl FnOnce() -> T) -> u32
     where

@@ -111,12 +111,10 @@ impl Ir {
 
     /// The same operation, named where its operands, results and position are: the stub in the body around.
     pub fn position(&self, op: OpRef) -> OpRef {
-        if op.op == Body::ROOT && op.body != self.root {
-            if let Some((body, op)) = self.body(op.body).parent() {
-                return OpRef { body, op };
-            }
+        if op.op != Body::ROOT || op.body == self.root {
+            return op;
         }
-        op
+        self.body(op.body).parent().map_or(op, |(body, op)| OpRef { body, op })
     }
 
     /// The name.
