@@ -277,6 +277,8 @@ pub struct Body {
     successors: Pool<Link>,
     properties: Pool<Attribute>,
     block_arguments: Pool<Value>,
+    /// Beside the entries of `block_arguments`.
+    argument_locations: Vec<Location>,
     region_lists: Pool<Region>,
     extras: Vec<ExtraData>,
     free_ops: Vec<Op>,
@@ -312,6 +314,7 @@ impl Body {
             successors: Pool::new(),
             properties: Pool::new(),
             block_arguments: Pool::new(),
+            argument_locations: Vec::new(),
             region_lists: Pool::new(),
             extras: Vec::new(),
             free_ops: Vec::new(),
@@ -532,6 +535,8 @@ impl Body {
             first_use: NO_LINK,
         }));
         let arguments = self.block_arguments.alloc(values.indexes().map(|i| Value(i as u32)));
+        self.argument_locations.resize(self.block_arguments.items.len(), Location::UNKNOWN);
+        self.argument_locations[arguments.indexes()].fill(Location::UNKNOWN);
         let data = BlockData {
             region: Region::NONE,
             previous: Block::NONE,
@@ -549,6 +554,40 @@ impl Body {
             None => self.blocks.push(data),
         }
         block
+    }
+
+    /// Makes a detached copy of an operation's name, location, attributes and result types the root of this body, and moves its regions
+    /// there; the operation itself is erased. For a top-level operation that was parsed inside a container.
+    pub fn adopt_root(&mut self, op: Op) {
+        assert!(op != Body::ROOT && self.op_regions(Body::ROOT).len() <= 1, "the root is a container");
+        let types: Vec<Type> = self.results(op).map(|v| self.value_type(v)).collect();
+        let properties = self.properties(op).to_vec();
+        let regions = self.op_regions(op).to_vec();
+        let container = self.op_regions(Body::ROOT).to_vec();
+        self.detach_op(op);
+        let (name, location, attributes) = (self.name(op), self.location(op), self.attributes(op));
+        let extra = std::mem::replace(&mut self.ops[op.at()].extra, NO_EXTRA);
+        self.free_tree(vec![op], container.iter().flat_map(|&r| self.region_blocks(r)).collect());
+        let old = self.ops[0].extra;
+        if old != NO_EXTRA {
+            self.free_extras.push(old);
+        }
+        let results = self.values.alloc(types.iter().enumerate().map(|(i, &ty)| ValueData {
+            ty,
+            owner: 0,
+            index: i as u32,
+            first_use: NO_LINK,
+        }));
+        let root = &mut self.ops[0];
+        root.name = name;
+        root.location = location;
+        root.attributes = attributes;
+        root.results = results;
+        root.extra = extra;
+        for region in regions {
+            self.regions[region.at()].op = Body::ROOT;
+        }
+        self.set_properties(Body::ROOT, &properties);
     }
 
     // ---- operations -----------------------------------------------------------------------------------------------------
@@ -958,35 +997,70 @@ impl Body {
         self.block_arguments.slice(self.blocks[block.at()].arguments)
     }
 
-    /// Adds an argument at the end.
+    /// Adds an argument at the end, at an unknown location.
     pub fn add_argument(&mut self, block: Block, ty: Type) -> Value {
+        self.add_argument_at(block, ty, Location::UNKNOWN)
+    }
+
+    /// Adds an argument at the end.
+    pub fn add_argument_at(&mut self, block: Block, ty: Type, location: Location) -> Value {
         let range = self.blocks[block.at()].arguments;
         let value = ValueData { ty, owner: block.0 | ARGUMENT, index: range.len, first_use: NO_LINK };
         let value = Value(self.values.alloc([value].into_iter()).start);
-        let items = &mut self.block_arguments.items;
-        if range.len > 0 && (range.start + range.len) as usize == items.len() {
-            items.push(value);
+        if range.len > 0 && (range.start + range.len) as usize == self.block_arguments.items.len() {
+            self.block_arguments.items.push(value);
+            self.argument_locations.push(location);
             self.blocks[block.at()].arguments.len += 1;
         } else {
-            let list: Vec<_> = self.arguments(block).iter().copied().chain([value]).collect();
-            self.block_arguments.release(range);
-            self.blocks[block.at()].arguments = self.block_arguments.alloc(list.into_iter());
+            let mut list = self.argument_list(range);
+            list.push((value, location));
+            self.set_argument_list(block, &list);
         }
         value
     }
 
     /// Removes an argument, which should have no uses left.
     pub fn remove_argument(&mut self, block: Block, index: usize) {
-        let range = self.blocks[block.at()].arguments;
-        let mut list = self.block_arguments.slice(range).to_vec();
-        let removed = list.remove(index);
+        let mut list = self.argument_list(self.blocks[block.at()].arguments);
+        let (removed, _) = list.remove(index);
+        // A handle to the argument must not become valid again, so its entry is not reused: see the module's invariants.
         self.values.items[removed.at()].owner = ERASED;
-        for (i, value) in list.iter().enumerate().skip(index) {
+        for (i, (value, _)) in list.iter().enumerate().skip(index) {
             self.values.items[value.at()].index = i as u32;
         }
-        self.block_arguments.release(range);
-        self.blocks[block.at()].arguments = self.block_arguments.alloc(list.into_iter());
-        // A handle to the argument must not become valid again, so its entry is not reused: see the module's invariants.
+        self.set_argument_list(block, &list);
+    }
+
+    fn argument_list(&self, range: Range) -> Vec<(Value, Location)> {
+        let locations = self.argument_locations[range.indexes()].iter();
+        self.block_arguments.slice(range).iter().copied().zip(locations.copied()).collect()
+    }
+
+    fn set_argument_list(&mut self, block: Block, list: &[(Value, Location)]) {
+        self.block_arguments.release(self.blocks[block.at()].arguments);
+        let range = self.block_arguments.alloc(list.iter().map(|(value, _)| *value));
+        self.argument_locations.resize(self.block_arguments.items.len(), Location::UNKNOWN);
+        for (slot, (_, location)) in self.argument_locations[range.indexes()].iter_mut().zip(list) {
+            *slot = *location;
+        }
+        self.blocks[block.at()].arguments = range;
+    }
+
+    /// Where a block argument comes from; unknown for results.
+    pub fn argument_location(&self, value: Value) -> Location {
+        match self.value_def(value) {
+            ValueDef::Argument { block, index } => {
+                self.argument_locations[(self.blocks[block.at()].arguments.start + index) as usize]
+            }
+            _ => Location::UNKNOWN,
+        }
+    }
+
+    /// Changes where a block argument comes from.
+    pub fn set_argument_location(&mut self, value: Value, location: Location) {
+        if let ValueDef::Argument { block, index } = self.value_def(value) {
+            self.argument_locations[(self.blocks[block.at()].arguments.start + index) as usize] = location;
+        }
     }
 
     /// The operations that have it as a successor, newest first; one may occur several times.
@@ -1265,6 +1339,7 @@ impl Body {
             successors: self.successors.clone(),
             properties: self.properties.clone(),
             block_arguments: self.block_arguments.clone(),
+            argument_locations: self.argument_locations.clone(),
             region_lists: self.region_lists.clone(),
             extras: self.extras.clone(),
             free_ops: self.free_ops.clone(),
