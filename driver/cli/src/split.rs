@@ -21,7 +21,8 @@ pub struct Chunks {
 /// Splits a text at a marker; an empty marker leaves it whole.
 pub fn split(text: &[u8], marker: &[u8]) -> Chunks {
     if marker.is_empty() {
-        return Chunks { ranges: Vec::from_iter([0..text.len()]), near_misses: Vec::new() };
+        let whole = 0..text.len();
+        return Chunks { ranges: Vec::from([whole]), near_misses: Vec::new() };
     }
     // A marker too short for that is looked for as it is (mlir-opt 22 hangs).
     let (prefix, suffix) =
