@@ -2,6 +2,7 @@
 //! functions of a plugin.
 
 use crate::asm::{AsmParser, AsmPrinter, OpAsmParser, OpAsmPrinter, OpView, ParseResult, ParsedOp, ValueNames};
+use plugopt_descriptor::{EffectKind, HookId};
 use plugopt_ir::{Attribute, Block, BodyId, Context, Ir, Location, NamedAttribute, OpRef, Region, Type, Value};
 
 /// A hook failed; the diagnostic is emitted already.
@@ -42,6 +43,23 @@ pub struct InferInput<'a> {
     pub attributes: &'a [NamedAttribute],
     /// For each region the types that its terminator passes on, where known.
     pub region_results: &'a [Vec<Type>],
+}
+
+/// What an operation does to memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MemoryEffect {
+    /// Reads, writes, allocates, frees.
+    pub kind: EffectKind,
+    /// The value it happens to; `None` where it is on a symbol or on no value.
+    pub value: Option<Value>,
+    /// The symbol it happens to; [`Attribute::NONE`] where none.
+    pub symbol: Attribute,
+    /// The resource; `None` is the default one.
+    pub resource: Option<Box<str>>,
+    /// Order among the operation's effects.
+    pub stage: u32,
+    /// It covers the whole of the resource.
+    pub full: bool,
 }
 
 /// Which hooks an operation has: asked once, when its definition is decoded.
@@ -93,6 +111,8 @@ pub trait OpHooks: Send + Sync {
     fn region_names(&self, _op: OpView<'_>, _body: BodyId, _region: Region, _names: &mut dyn ValueNames) {}
     /// Names blocks.
     fn block_names(&self, _op: OpView<'_>, _names: &mut dyn FnMut(Block, &[u8])) {}
+    /// The memory effects, where the declaration leaves them to a function.
+    fn effects(&self, _op: OpView<'_>, _into: &mut Vec<MemoryEffect>) {}
     /// Runs the canonicalization patterns of the operation through a rewriter that the crate `rewrite` provides.
     fn canonicalize(&self, _rewriter: &mut dyn Rewriter, _op: OpRef) -> bool {
         false
@@ -193,5 +213,41 @@ pub trait DialectHooks: Send + Sync {
     /// Checks a discardable attribute of this dialect on an operation.
     fn verify_op_attribute(&self, _op: OpView<'_>, _attribute: NamedAttribute) -> Result<(), HookFailed> {
         Ok(())
+    }
+    /// Checks an attribute of this dialect on an argument of a region (in `arg_attrs` of a function).
+    fn verify_region_arg_attribute(
+        &self,
+        _op: OpView<'_>,
+        _region: u32,
+        _argument: u32,
+        _attribute: NamedAttribute,
+    ) -> Result<(), HookFailed> {
+        Ok(())
+    }
+    /// Checks an attribute of this dialect on a result of a region (in `res_attrs` of a function).
+    fn verify_region_result_attribute(
+        &self,
+        _op: OpView<'_>,
+        _region: u32,
+        _result: u32,
+        _attribute: NamedAttribute,
+    ) -> Result<(), HookFailed> {
+        Ok(())
+    }
+    /// A predicate on types that a constraint names.
+    fn type_predicate(&self, _hook: HookId, _context: &Context, _ty: Type) -> bool {
+        false
+    }
+    /// A predicate on attributes that a constraint names.
+    fn attr_predicate(&self, _hook: HookId, _context: &Context, _attribute: Attribute) -> bool {
+        false
+    }
+    /// A predicate on operations that a trait names.
+    fn op_predicate(&self, _hook: HookId, _op: OpView<'_>) -> bool {
+        false
+    }
+    /// A function from a type to types that a trait names; `false` where it has no answer.
+    fn transform_type(&self, _hook: HookId, _context: &Context, _ty: Type, _into: &mut Vec<Type>) -> bool {
+        false
     }
 }

@@ -1,4 +1,13 @@
 //! What an op, type or attribute definition is; registry, constraints, traits, interfaces, verifier.
 
 pub mod asm;
+mod builtin;
+pub mod constraint;
+pub mod definition;
+pub mod diagnostic;
 pub mod hooks;
+pub mod registry;
+
+pub use constraint::Constraint;
+pub use definition::{AttrDef, DialectDef, EnumDef, OpDef, TypeDef};
+pub use registry::{DialectSource, Registry};
