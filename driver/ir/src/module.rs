@@ -93,6 +93,22 @@ impl Ir {
         self.bodies.insert(id, child);
     }
 
+    /// Makes each body the child of a stub, as [`Ir::attach_child`] does; a parent may come after its child.
+    pub fn attach_children(&mut self, children: impl Iterator<Item = (BodyId, Op, Box<Body>)>) {
+        let mut links = Vec::new();
+        for (parent, stub, mut child) in children {
+            let id = child.id();
+            child.parent = Some((parent, stub));
+            links.push((parent, stub, id));
+            self.bodies.insert(id, child);
+        }
+        for (parent, stub, child) in links {
+            if let Some(body) = self.bodies.get_mut(&parent) {
+                body.set_child(stub, child);
+            }
+        }
+    }
+
     /// Adds the bodies of another tree and hangs its top below `stub` of `parent`.
     pub fn attach_tree(&mut self, parent: BodyId, stub: Op, tree: Ir) {
         let Ir { mut bodies, root, .. } = tree;

@@ -12,6 +12,8 @@ use plugopt_ir::{Attribute, Context, Diagnostic, Ident, Location, Type};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
+pub use ops::{ParseOptions, parse_source};
+
 /// The aliases of a text (`#a = …`, `!t = …`), with where each is defined.
 #[derive(Clone, Default)]
 pub(crate) struct Aliases {
@@ -29,7 +31,7 @@ pub struct Parser<'s> {
     pub(crate) aliases: Arc<Aliases>,
     /// Types by their spelling, for those that are written often.
     pub(crate) type_cache: FxHashMap<&'s [u8], Type>,
-    pub(crate) ops: ops::OpParsing,
+    pub(crate) ops: ops::OpParsing<'s>,
 }
 
 impl<'s> Parser<'s> {

@@ -1,0 +1,905 @@
+//! Operations, blocks and regions.
+//!
+//! Regions of operations in generic form are parsed by a loop over a stack of open regions, so that nesting costs no call. A custom
+//! form that parses a region starts the loop anew on a stack that grows.
+
+mod names;
+mod resolve;
+mod source;
+
+use super::{Optional, Parser};
+use crate::lexer::TokenKind;
+use names::NameTable;
+use plugopt_dialect::asm::{ParseResult, ParsedArgument, ParsedOp, ParsedRegion, UnresolvedOperand};
+use plugopt_dialect::definition::OpDef;
+use plugopt_dialect::registry::Registry;
+use plugopt_ir::body::OpState;
+use plugopt_ir::{
+    Attribute, Block, Body, BodyId, Diagnostic, Ident, Location, Op, OpInfo, OpName, Region, Traits, Type, Value,
+};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+pub use source::{ParseOptions, parse_source};
+
+/// How deep custom forms may nest.
+const MAX_CUSTOM_NESTING: usize = 200_000;
+
+struct BlockEntry {
+    block: Block,
+    /// Where it was defined or first used.
+    at: u32,
+    forward: bool,
+}
+
+/// A name on the left of `=`, with how many results it stands for.
+#[derive(Clone, Copy)]
+pub(crate) struct ResultName {
+    start: u32,
+    length: u32,
+    count: u32,
+}
+
+/// The operation whose regions are being parsed, and the body that they go to where it is isolated.
+struct Owner {
+    name: OpName,
+    location: Location,
+    isolated: bool,
+    child: Option<Box<Body>>,
+}
+
+/// An operation in custom form that is being parsed.
+struct CustomOp {
+    owner: Owner,
+    /// Where its names start in `OpParsing::results`.
+    first_result: usize,
+    name_index: u32,
+}
+
+/// An operation in generic form whose regions are being parsed.
+struct Pending {
+    owner: Owner,
+    op: ParsedOp,
+    operands: Vec<UnresolvedOperand>,
+    properties: Attribute,
+    first_result: usize,
+    start: u32,
+    name_index: u32,
+}
+
+/// A region whose blocks are being parsed.
+struct OpenRegion {
+    region: Region,
+    block: Block,
+    /// The operation to go on with after it; `None` where a custom form waits for it.
+    pending: Option<Box<Pending>>,
+    /// Whether a body was entered for it.
+    entered: bool,
+}
+
+/// A body that is complete but for its place in the tree.
+pub(crate) struct Finished {
+    parent: BodyId,
+    stub: Op,
+    body: Box<Body>,
+}
+
+/// A region of an isolated operation that was skipped, to be parsed later.
+pub(crate) struct Deferred {
+    body: BodyId,
+    region: Region,
+    block: Block,
+    /// Index after its `{`.
+    start: u32,
+    arguments: Vec<(UnresolvedOperand, Value)>,
+    default_dialects: Vec<Ident>,
+}
+
+/// Something that took its location from an alias that was not defined yet.
+pub(crate) struct DeferredLocation {
+    body: BodyId,
+    target: LocationTarget,
+    /// Index and length of the alias, with its `#`.
+    start: u32,
+    length: u32,
+}
+
+#[derive(Clone, Copy)]
+enum LocationTarget {
+    Op(Op),
+    Argument(Value),
+}
+
+/// The use of a value of another body.
+pub(crate) struct Capture {
+    body: BodyId,
+    placeholder: Value,
+    isolated: Location,
+}
+
+/// What the parser keeps while it parses operations.
+#[derive(Default)]
+pub(crate) struct OpParsing<'s> {
+    pub(crate) registry: Option<Arc<Registry>>,
+    bodies: Vec<Box<Body>>,
+    /// Where the next operation goes.
+    block: Option<Block>,
+    names: NameTable,
+    blocks: Vec<FxHashMap<&'s [u8], BlockEntry>>,
+    results: Vec<ResultName>,
+    default_dialects: Vec<Ident>,
+    custom: Vec<CustomOp>,
+    open: Vec<OpenRegion>,
+    finished: Vec<Finished>,
+    deferred: Vec<Deferred>,
+    locations: Vec<DeferredLocation>,
+    captures: Vec<Capture>,
+    /// Where names were used in bodies parsed beside, and never defined.
+    undefined: Vec<u32>,
+    defer_bodies: bool,
+    spare: Vec<ParsedOp>,
+    operands: Vec<UnresolvedOperand>,
+    values: Vec<Value>,
+    op_names: FxHashMap<&'s [u8], OpName>,
+}
+
+impl<'s> Parser<'s> {
+    fn body(&mut self) -> &mut Body {
+        self.ops.bodies.last_mut().expect("operations are parsed into a body")
+    }
+
+    fn body_ref(&self) -> &Body {
+        self.ops.bodies.last().expect("operations are parsed into a body")
+    }
+
+    fn op_info(&self, name: OpName) -> &'s OpInfo {
+        self.context.op_info(name)
+    }
+
+    /// The definition of a registered operation.
+    pub(crate) fn op_def(&self, info: &'s OpInfo) -> Option<&'s OpDef> {
+        info.definition.as_deref().and_then(|d| d.downcast_ref::<OpDef>())
+    }
+
+    // ---- one operation --------------------------------------------------------------------------------------------------
+
+    /// Parses an operation and appends it to the current block, or opens its first region.
+    fn operation(&mut self) -> ParseResult {
+        let start = self.token.start;
+        let first_result = self.ops.results.len();
+        if self.at(TokenKind::PercentIdentifier) {
+            self.comma_separated(Self::result_name)?;
+            self.expect(TokenKind::Equal, "expected '=' after SSA name")?;
+        }
+        match self.token.kind {
+            TokenKind::BareIdentifier => self.custom_operation(start, first_result),
+            TokenKind::String => self.generic_operation(start, first_result),
+            _ => Err(self.wrong_token("expected operation name in quotes")),
+        }
+    }
+
+    fn result_name(&mut self) -> ParseResult {
+        let token = self.token;
+        self.expect(TokenKind::PercentIdentifier, "expected valid ssa identifier")?;
+        let mut count = 1;
+        if self.consume_if(TokenKind::Colon) {
+            if !self.at(TokenKind::Integer) {
+                return Err(self.wrong_token("expected integer number of results"));
+            }
+            count = std::str::from_utf8(self.here()).ok().and_then(|t| t.parse::<u32>().ok()).unwrap_or(0);
+            if count < 1 {
+                return Err(self.error_here("expected named operation to have at least 1 result"));
+            }
+            self.advance();
+        }
+        self.ops.results.push(ResultName { start: token.start, length: token.end - token.start, count });
+        Ok(())
+    }
+
+    fn take_parsed_op(&mut self, name: OpName, location: Location, info: &OpInfo) -> ParsedOp {
+        let mut op = self.ops.spare.pop().unwrap_or_else(|| ParsedOp {
+            name,
+            location,
+            operands: Vec::new(),
+            result_types: Vec::new(),
+            attributes: Vec::new(),
+            properties: Vec::new(),
+            successors: Vec::new(),
+            regions: Vec::new(),
+        });
+        op.name = name;
+        op.location = location;
+        op.properties.resize(info.properties.len(), Attribute::NONE);
+        op
+    }
+
+    fn give_back(&mut self, mut op: ParsedOp) {
+        op.operands.clear();
+        op.result_types.clear();
+        op.attributes.clear();
+        op.properties.clear();
+        op.successors.clear();
+        op.regions.clear();
+        self.ops.spare.push(op);
+    }
+
+    /// Puts a parsed operation into the current block and binds the names of its results.
+    fn finish(
+        &mut self,
+        mut op: ParsedOp,
+        mut owner: Owner,
+        start: u32,
+        first_result: usize,
+        generic_properties: Attribute,
+    ) -> ParseResult {
+        let info = self.op_info(op.name);
+        let mut attributes = Attribute::EMPTY_DICTIONARY;
+        if !op.attributes.is_empty() {
+            if !info.properties.is_empty() {
+                let properties = &mut op.properties;
+                op.attributes.retain(|&(name, value)| match info.property_slot(name) {
+                    Some(slot) => {
+                        properties[slot] = value;
+                        false
+                    }
+                    None => true,
+                });
+            }
+            attributes = self.context.dictionary_attr(&op.attributes);
+        }
+        if !generic_properties.is_none() {
+            self.set_generic_properties(&mut op, info, generic_properties)?;
+        }
+        if let Some(def) = self.op_def(info) {
+            self.fill_defaults(def, &mut op)?;
+        }
+        let regions: smallvec::SmallVec<[Region; 2]> = op.regions.iter().map(|r| r.region).collect();
+        let state = OpState {
+            name: op.name,
+            location: op.location,
+            operands: &op.operands,
+            result_types: &op.result_types,
+            attributes,
+            properties: &op.properties,
+            successors: &op.successors,
+            regions: &regions,
+        };
+        let body = self.ops.bodies.last_mut().expect("operations are parsed into a body");
+        let created;
+        let root; // where the location goes
+        if owner.isolated {
+            let mut child = owner.child.take().unwrap_or_else(|| Box::new(Body::new(op.name, op.location)));
+            child.set_attributes(Body::ROOT, attributes);
+            child.set_properties(Body::ROOT, &op.properties);
+            for &region in &regions {
+                child.add_region(Body::ROOT, region);
+            }
+            created = body.create_op(&OpState {
+                attributes: Attribute::EMPTY_DICTIONARY,
+                properties: &[],
+                regions: &[],
+                ..state
+            });
+            root = (child.id(), Body::ROOT);
+            let parent = body.id();
+            self.ops.finished.push(Finished { parent, stub: created, body: child });
+        } else {
+            created = body.create_op(&state);
+            root = (body.id(), created);
+        }
+        if let Some(block) = self.ops.block {
+            self.body().append_op(block, created);
+        }
+        if self.at_keyword(b"loc") {
+            if let Some(location) = self.trailing_location(root.0, LocationTarget::Op(root.1))? {
+                match self.ops.finished.last_mut() {
+                    Some(last) if owner.isolated => last.body.set_location(Body::ROOT, location),
+                    _ => self.body().set_location(created, location),
+                }
+            }
+        }
+        self.give_back(op);
+        self.bind_results(created, start, first_result)
+    }
+
+    fn bind_results(&mut self, op: Op, start: u32, first_result: usize) -> ParseResult {
+        if self.ops.results.len() == first_result {
+            return Ok(());
+        }
+        let named: u64 = self.ops.results[first_result..].iter().map(|r| r.count as u64).sum();
+        let count = self.body().result_count(op);
+        if count == 0 {
+            return Err(self.error_at(start, "cannot name an operation with no results"));
+        }
+        if named != count as u64 {
+            let message = format!("operation defines {count} results but was provided {named} to bind");
+            return Err(self.error_at(start, message));
+        }
+        let mut index = 0;
+        for i in first_result..self.ops.results.len() {
+            let ResultName { start, length, count } = self.ops.results[i];
+            for number in 0..count {
+                let value = self.body().result(op, index);
+                index += 1;
+                self.define(UnresolvedOperand { offset: self.offset_of(start), length, number }, value)?;
+            }
+        }
+        self.ops.results.truncate(first_result);
+        Ok(())
+    }
+
+    fn set_generic_properties(&mut self, op: &mut ParsedOp, info: &OpInfo, properties: Attribute) -> ParseResult {
+        if !info.registered {
+            op.properties.clear();
+            op.properties.push(properties);
+            return Ok(());
+        }
+        if !matches!(self.context.attr_data(properties), plugopt_ir::AttrData::Dictionary(_)) {
+            let name = self.context.bytes(info.name).to_vec();
+            let text = crate::printer::attribute_to_text(self.context, properties);
+            let message = [b"invalid properties ", &*text, b" for op ", &*name, b": expected DictionaryAttr to set properties"].concat();
+            return Err(self.emit(Diagnostic::error(op.location, message)));
+        }
+        for &(name, value) in self.context.dictionary(properties) {
+            if let Some(slot) = info.property_slot(name) {
+                op.properties[slot] = value;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the inherent attributes that were not written to their defaults.
+    fn fill_defaults(&mut self, def: &'s OpDef, op: &mut ParsedOp) -> ParseResult {
+        for (slot, attribute) in def.attributes.iter().enumerate() {
+            if attribute.default.is_some() && op.properties[slot].is_none() && !attribute.optional {
+                op.properties[slot] = self.default_of(attribute)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The default value of an inherent attribute.
+    pub(crate) fn default_of(&self, attribute: &plugopt_dialect::definition::AttributeDef) -> ParseResult<Attribute> {
+        let Some(default) = &attribute.default else { return Ok(Attribute::NONE) };
+        if let Some(value) = default.value.get() {
+            return Ok(*value);
+        }
+        let value = super::parse_attribute_text(self.context, default.text.as_bytes(), Type::NONE)?;
+        Ok(*default.value.get_or_init(|| value))
+    }
+
+    // ---- generic form ---------------------------------------------------------------------------------------------------
+
+    fn generic_operation(&mut self, start: u32, first_result: usize) -> ParseResult {
+        let name_index = self.token.start;
+        let location = self.location_of(name_index);
+        let literal = self.here();
+        let name = match self.ops.op_names.get(literal) {
+            Some(name) => *name,
+            None => {
+                let text = crate::lexer::unescape(literal);
+                if text.is_empty() {
+                    return Err(self.error_here("empty operation name is invalid"));
+                }
+                if text.contains(&0) {
+                    return Err(self.error_here("null character not allowed in operation name"));
+                }
+                let name = self.context.op_name(&text);
+                self.ops.op_names.insert(literal, name);
+                name
+            }
+        };
+        self.advance();
+        let info = self.op_info(name);
+        if !info.registered && !self.context.allows_unregistered_dialects() && !self.is_known_dialect(info.dialect) {
+            return Err(self.error_here(
+                "operation being parsed with an unregistered dialect. If this is intended, please use \
+                 -allow-unregistered-dialect with the MLIR tool used",
+            ));
+        }
+        self.expect(TokenKind::LeftParen, "expected '(' to start operand list")?;
+        let mut operands = std::mem::take(&mut self.ops.operands);
+        operands.clear();
+        if self.at(TokenKind::PercentIdentifier) {
+            self.comma_separated(|p| {
+                let operand = p.ssa_use(true)?;
+                operands.push(operand);
+                Ok(())
+            })?;
+        }
+        self.expect(TokenKind::RightParen, "expected ')' to end operand list")?;
+        let mut op = self.take_parsed_op(name, location, info);
+        if self.at(TokenKind::LeftBracket) {
+            if info.registered && !info.has(Traits::TERMINATOR) {
+                return Err(self.error_here("successors in non-terminator"));
+            }
+            self.advance();
+            self.comma_separated_until(TokenKind::RightBracket, false, |p| {
+                let block = p.parse_successor()?;
+                op.successors.push(block);
+                Ok(())
+            })?;
+        }
+        let mut properties = Attribute::NONE;
+        if self.consume_if(TokenKind::Less) {
+            properties = self.parse_attribute(Type::NONE)?;
+            self.expect(TokenKind::Greater, "expected '>' to close properties")?;
+        }
+        let owner = Owner { name, location, isolated: info.has(Traits::ISOLATED_FROM_ABOVE), child: None };
+        if self.consume_if(TokenKind::LeftParen) {
+            let pending = Pending {
+                owner,
+                op,
+                operands: std::mem::take(&mut operands),
+                properties,
+                first_result,
+                start,
+                name_index,
+            };
+            return self.next_pending_region(Box::new(pending));
+        }
+        self.finish_generic(op, owner, &operands, properties, start, first_result)?;
+        self.ops.operands = operands;
+        Ok(())
+    }
+
+    /// Opens the next region of an operation in generic form, or goes on after it where it is empty.
+    fn next_pending_region(&mut self, mut pending: Box<Pending>) -> ParseResult {
+        loop {
+            let region = self.enter(&mut pending.owner, |body| body.create_region());
+            let id = self.owner_body(&pending.owner);
+            pending.op.regions.push(ParsedRegion { body: id, region });
+            self.expect(TokenKind::LeftBrace, "expected '{' to begin a region")?;
+            if !self.consume_if(TokenKind::RightBrace) {
+                return self.open_region(region, Some(pending), &[]);
+            }
+            if !self.consume_if(TokenKind::Comma) {
+                return self.finish_pending(pending);
+            }
+        }
+    }
+
+    fn finish_pending(&mut self, pending: Box<Pending>) -> ParseResult {
+        self.expect(TokenKind::RightParen, "expected ')' to end region list")?;
+        let Pending { owner, op, operands, properties, first_result, start, .. } = *pending;
+        self.finish_generic(op, owner, &operands, properties, start, first_result)
+    }
+
+    fn finish_generic(
+        &mut self,
+        mut op: ParsedOp,
+        owner: Owner,
+        operands: &[UnresolvedOperand],
+        properties: Attribute,
+        start: u32,
+        first_result: usize,
+    ) -> ParseResult {
+        if self.at(TokenKind::LeftBrace) {
+            self.parse_attr_dict(&mut op.attributes)?;
+        }
+        self.expect(TokenKind::Colon, "expected ':' followed by operation type")?;
+        let type_index = self.token.start;
+        let ty = self.parse_type()?;
+        let plugopt_ir::TypeData::Function { inputs, results } = self.context.type_data(ty) else {
+            return Err(self.error_at(type_index, "expected function type"));
+        };
+        op.result_types.extend_from_slice(results);
+        if inputs.len() != operands.len() {
+            let plural = if operands.len() == 1 { "" } else { "s" };
+            let message = format!("expected {} operand type{plural} but had {}", operands.len(), inputs.len());
+            return Err(self.error_at(type_index, message));
+        }
+        for (&operand, &ty) in operands.iter().zip(inputs) {
+            let value = self.resolve(operand, ty)?;
+            op.operands.push(value);
+        }
+        self.finish(op, owner, start, first_result, properties)
+    }
+
+    // ---- custom form ----------------------------------------------------------------------------------------------------
+
+    fn custom_operation(&mut self, start: u32, first_result: usize) -> ParseResult {
+        let token = self.token;
+        let written = self.here();
+        let qualified = memchr::memchr(b'.', written).is_some();
+        let cached = if qualified { self.ops.op_names.get(written).copied() } else { None };
+        let name = match cached {
+            Some(name) => name,
+            None if qualified => {
+                let name = self.context.op_name(written);
+                self.ops.op_names.insert(written, name);
+                name
+            }
+            None => {
+                let dialect = self.ops.default_dialects.last().copied().unwrap_or(Ident::BUILTIN);
+                self.context.op_name(&[self.context.bytes(dialect), b".", written].concat())
+            }
+        };
+        self.advance();
+        let info = self.op_info(name);
+        let Some(def) = self.op_def(info) else {
+            return Err(self.unknown_custom_op(token.start, written, info));
+        };
+        let location = self.location_of(token.start);
+        let isolated = info.has(Traits::ISOLATED_FROM_ABOVE);
+        let mut op = self.take_parsed_op(name, location, info);
+        self.ops.default_dialects.push(def.default_dialect.unwrap_or(Ident::EMPTY));
+        self.ops.custom.push(CustomOp {
+            owner: Owner { name, location, isolated, child: None },
+            first_result,
+            name_index: token.start,
+        });
+        crate::format::parse_op(self, &mut op, def)?;
+        let CustomOp { owner, .. } = self.ops.custom.pop().expect("pushed above");
+        self.ops.default_dialects.pop();
+        if op.attributes.len() > 1 {
+            self.check_duplicates(token.start, &op)?;
+        }
+        self.finish(op, owner, start, first_result, Attribute::NONE)
+    }
+
+    fn check_duplicates(&self, name_index: u32, op: &ParsedOp) -> ParseResult {
+        for (i, (name, _)) in op.attributes.iter().enumerate() {
+            if op.attributes[..i].iter().any(|(other, _)| other == name) {
+                let name = self.context.bytes(*name);
+                let message = [b"attribute '", name, b"' occurs more than once in the attribute list"].concat();
+                return Err(self.error_at(name_index, message));
+            }
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn unknown_custom_op(&self, index: u32, written: &[u8], info: &OpInfo) -> plugopt_dialect::asm::ParseFailed {
+        let full = self.context.bytes(info.name);
+        let tried = |mut message: Vec<u8>| {
+            if written != full {
+                message.extend_from_slice(b" (tried '");
+                message.extend_from_slice(full);
+                message.extend_from_slice(b"' as well)");
+            }
+            message
+        };
+        if self.is_known_dialect(info.dialect) {
+            return self.error_at(index, tried([b"custom op '", written, b"' is unknown"].concat()));
+        }
+        let dialect = self.context.bytes(info.dialect);
+        let message = tried([b"Dialect `", dialect, b"' not found for custom op '", written, b"' "].concat());
+        let available = self.ops.registry.as_ref().map(|r| r.available_dialects()).unwrap_or_default();
+        let note = format!(
+            "Available dialects: {} ; for more info on dialect registration see \
+             https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management",
+            available.join(", ")
+        );
+        let location = self.location_of(index);
+        self.emit(Diagnostic::error(location, message).with_note(location, note))
+    }
+
+    pub(crate) fn is_known_dialect(&self, dialect: Ident) -> bool {
+        self.ops.registry.as_ref().is_some_and(|r| r.is_known_dialect(self.context.bytes(dialect)))
+    }
+
+    /// The names on the left of `=` of the custom operation being parsed: the `index`-th of all results.
+    pub(crate) fn result_name_at(&self, mut index: usize) -> Option<(&'s [u8], u32)> {
+        let first = self.ops.custom.last()?.first_result;
+        for name in &self.ops.results[first..] {
+            if index < name.count as usize {
+                let text = &self.lexer.source[name.start as usize + 1..(name.start + name.length) as usize];
+                return Some((text, index as u32));
+            }
+            index -= name.count as usize;
+        }
+        None
+    }
+
+    /// How many results are named on the left of `=` of the custom operation being parsed.
+    pub(crate) fn named_results(&self) -> usize {
+        let first = self.ops.custom.last().map_or(0, |c| c.first_result);
+        self.ops.results[first..].iter().map(|r| r.count as usize).sum()
+    }
+
+    /// Index of the name of the custom operation being parsed.
+    pub(crate) fn custom_name_index(&self) -> u32 {
+        self.ops.custom.last().map_or(self.token.start, |c| c.name_index)
+    }
+
+    // ---- regions --------------------------------------------------------------------------------------------------------
+
+    fn owner_body(&self, owner: &Owner) -> BodyId {
+        owner.child.as_ref().map_or_else(|| self.body_ref().id(), |c| c.id())
+    }
+
+    /// Runs `with` on the body that the owner's regions go to.
+    fn enter<R>(&mut self, owner: &mut Owner, with: impl FnOnce(&mut Body) -> R) -> R {
+        if !owner.isolated {
+            return with(self.body());
+        }
+        let child = owner.child.get_or_insert_with(|| Box::new(Body::new(owner.name, owner.location)));
+        with(child)
+    }
+
+    /// Parses the region of the custom operation being parsed; the current token should be `{`.
+    pub(crate) fn custom_region(&mut self, arguments: &[ParsedArgument]) -> ParseResult<ParsedRegion> {
+        let mut custom = self.ops.custom.pop().expect("a custom form asks for the region");
+        let region = self.enter(&mut custom.owner, |body| body.create_region());
+        let parsed = ParsedRegion { body: self.owner_body(&custom.owner), region };
+        self.ops.custom.push(custom);
+        let open = self.token;
+        self.expect(TokenKind::LeftBrace, "expected '{' to begin a region")?;
+        if arguments.is_empty() && self.consume_if(TokenKind::RightBrace) {
+            return Ok(parsed);
+        }
+        if self.defer_region(open.start, region, arguments)? {
+            return Ok(parsed);
+        }
+        if self.ops.custom.len() > MAX_CUSTOM_NESTING {
+            return Err(self.error_at(open.start, "nesting is too deep"));
+        }
+        let outer_block = self.ops.block;
+        let base = self.ops.open.len();
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            self.open_region(region, None, arguments)?;
+            self.region_loop(base)
+        })?;
+        self.ops.block = outer_block;
+        Ok(parsed)
+    }
+
+    /// An empty region for the custom operation being parsed.
+    pub(crate) fn custom_empty_region(&mut self) -> ParsedRegion {
+        let mut custom = self.ops.custom.pop().expect("a custom form asks for the region");
+        let region = self.enter(&mut custom.owner, |body| body.create_region());
+        let parsed = ParsedRegion { body: self.owner_body(&custom.owner), region };
+        self.ops.custom.push(custom);
+        parsed
+    }
+
+    /// Looks into the body of a region parsed for the current custom operation.
+    pub(crate) fn with_region_body<R>(&mut self, region: ParsedRegion, with: impl FnOnce(&mut Body) -> R) -> Option<R> {
+        let body = match self.ops.custom.last_mut().and_then(|c| c.owner.child.as_mut()) {
+            Some(child) => child,
+            None => self.ops.bodies.last_mut()?,
+        };
+        (body.id() == region.body).then(|| with(body))
+    }
+
+    /// Starts on the blocks of a region, after its `{`.
+    fn open_region(
+        &mut self,
+        region: Region,
+        mut pending: Option<Box<Pending>>,
+        arguments: &[ParsedArgument],
+    ) -> ParseResult {
+        let owner = match &mut pending {
+            Some(pending) => &mut pending.owner,
+            None => &mut self.ops.custom.last_mut().expect("a custom form asks for the region").owner,
+        };
+        let entered = owner.isolated;
+        if entered {
+            let child = owner.child.take().expect("made with the region");
+            self.ops.bodies.push(child);
+        }
+        self.ops.names.push_scope();
+        self.ops.blocks.push(FxHashMap::default());
+        let block = self.body().create_block(&[]);
+        self.body().append_block(region, block);
+        self.ops.block = Some(block);
+        self.ops.open.push(OpenRegion { region, block, pending, entered });
+        if arguments.iter().any(|a| a.name.length != 0) {
+            if self.at(TokenKind::CaretIdentifier) {
+                return Err(self.error_here("invalid block name in region with named arguments"));
+            }
+            self.entry_arguments(block, arguments)?;
+        }
+        if self.at(TokenKind::CaretIdentifier) {
+            self.block_header(true)?;
+        }
+        Ok(())
+    }
+
+    fn entry_arguments(&mut self, block: Block, arguments: &[ParsedArgument]) -> ParseResult {
+        for argument in arguments {
+            let location = argument.location.unwrap_or(Location::from_offset(argument.name.offset));
+            let value = self.body().add_argument_at(block, argument.ty, location);
+            if argument.name.length != 0 {
+                self.define_argument(argument.name, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn define_argument(&mut self, name: UnresolvedOperand, value: Value) -> ParseResult {
+        let Some(entry) = self.find_name(name) else { return self.define(name, value) };
+        let previous = self.location_of(entry.start);
+        let message = [b"region entry argument '", self.name_text(name), b"' is already in use"].concat();
+        let diagnostic = Diagnostic::error(Location::from_offset(name.offset), message)
+            .with_note(previous, "previously referenced here");
+        Err(self.emit(diagnostic))
+    }
+
+    /// Parses blocks until the regions above `base` are closed.
+    fn region_loop(&mut self, base: usize) -> ParseResult {
+        while self.ops.open.len() > base {
+            match self.token.kind {
+                TokenKind::RightBrace => self.close_region()?,
+                TokenKind::CaretIdentifier => self.block_header(false)?,
+                _ => self.operation()?,
+            }
+        }
+        Ok(())
+    }
+
+    fn close_region(&mut self) -> ParseResult {
+        let OpenRegion { pending, entered, .. } = self.ops.open.pop().expect("a region is open");
+        let blocks = self.ops.blocks.pop().unwrap_or_default();
+        if blocks.values().any(|b| b.forward) {
+            let mut undefined: Vec<u32> = blocks.values().filter(|b| b.forward).map(|b| b.at).collect();
+            undefined.sort_unstable();
+            for at in undefined {
+                self.error_at(at, "reference to an undefined block");
+            }
+            return Err(plugopt_dialect::asm::ParseFailed);
+        }
+        self.ops.names.pop_scope();
+        self.advance();
+        if entered {
+            let child = self.ops.bodies.pop().expect("entered with the region");
+            match pending {
+                Some(mut pending) => {
+                    pending.owner.child = Some(child);
+                    self.after_region(pending)
+                }
+                None => {
+                    let custom = self.ops.custom.last_mut().expect("a custom form asked for the region");
+                    custom.owner.child = Some(child);
+                    Ok(())
+                }
+            }
+        } else if let Some(pending) = pending {
+            self.after_region(pending)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn after_region(&mut self, pending: Box<Pending>) -> ParseResult {
+        // The operation belongs to the block around the region.
+        self.ops.block = self.ops.open.last().map(|o| o.block).or(self.ops.block);
+        if self.consume_if(TokenKind::Comma) {
+            return self.next_pending_region(pending);
+        }
+        self.finish_pending(pending)
+    }
+
+    fn block_header(&mut self, entry: bool) -> ParseResult {
+        let token = self.token;
+        let name = self.here();
+        self.advance();
+        let OpenRegion { region, block: current, .. } = *self.ops.open.last().expect("a region is open");
+        let found = self.ops.blocks.last_mut().and_then(|blocks| blocks.get_mut(name)).map(|e| {
+            let forward = std::mem::replace(&mut e.forward, false);
+            (e.block, forward)
+        });
+        let block = match found {
+            Some((_, false)) => {
+                return Err(self.error_at(token.start, [b"redefinition of block '", name, b"'"].concat()));
+            }
+            Some((block, true)) => {
+                if entry {
+                    self.body().erase_block(current);
+                }
+                self.body().append_block(region, block);
+                block
+            }
+            None if entry => current,
+            None => {
+                let block = self.body().create_block(&[]);
+                self.body().append_block(region, block);
+                block
+            }
+        };
+        let blocks = self.ops.blocks.last_mut().expect("a region is open");
+        blocks.insert(name, BlockEntry { block, at: token.start, forward: false });
+        self.ops.open.last_mut().expect("a region is open").block = block;
+        self.ops.block = Some(block);
+        if self.at(TokenKind::LeftParen) {
+            self.block_arguments(block)?;
+        }
+        self.expect(TokenKind::Colon, "expected ':' after block name")
+    }
+
+    fn block_arguments(&mut self, block: Block) -> ParseResult {
+        self.advance();
+        if self.consume_if(TokenKind::RightParen) {
+            return Ok(());
+        }
+        self.comma_separated(|p| {
+            let name = p.ssa_use(true)?;
+            p.expect(TokenKind::Colon, "expected ':' and type for SSA operand")?;
+            let ty = p.parse_type()?;
+            let value = p.body().add_argument_at(block, ty, Location::from_offset(name.offset));
+            if p.at_keyword(b"loc") {
+                let body = p.body().id();
+                if let Some(location) = p.trailing_location(body, LocationTarget::Argument(value))? {
+                    p.body().set_argument_location(value, location);
+                }
+            }
+            p.define(name, value)
+        })?;
+        self.expect(TokenKind::RightParen, "expected ')'")
+    }
+
+    /// `^name`
+    pub(crate) fn parse_successor(&mut self) -> ParseResult<Block> {
+        if !self.at(TokenKind::CaretIdentifier) {
+            return Err(self.wrong_token("expected block name"));
+        }
+        let name = self.here();
+        let at = self.token.start;
+        self.advance();
+        if let Some(entry) = self.ops.blocks.last().and_then(|blocks| blocks.get(name)) {
+            return Ok(entry.block);
+        }
+        let block = self.body().create_block(&[]);
+        if let Some(blocks) = self.ops.blocks.last_mut() {
+            blocks.insert(name, BlockEntry { block, at, forward: true });
+        }
+        Ok(block)
+    }
+
+    // ---- locations ------------------------------------------------------------------------------------------------------
+
+    /// `loc(…)`; `None` where it is an alias that is not defined yet.
+    fn trailing_location(&mut self, body: BodyId, target: LocationTarget) -> Optional<Location> {
+        self.advance();
+        self.expect(TokenKind::LeftParen, "expected '(' in location")?;
+        let token = self.token;
+        let location = if self.at(TokenKind::HashIdentifier) {
+            let name = &self.here()[1..];
+            if memchr::memchr(b'.', name).is_some() {
+                let message = [b"expected location, but found dialect attribute: '#", name, b"'"].concat();
+                return Err(self.error_here(message));
+            }
+            self.advance();
+            match self.aliases.attributes.get(name) {
+                Some(&(attr, _)) => Some(self.location_from_alias(token.start, attr)?),
+                None => {
+                    let (start, length) = (token.start, token.end - token.start);
+                    self.ops.locations.push(DeferredLocation { body, target, start, length });
+                    None
+                }
+            }
+        } else {
+            Some(self.parse_location_instance()?)
+        };
+        self.expect(TokenKind::RightParen, "expected ')' in location")?;
+        Ok(location)
+    }
+
+    /// `loc(…)` in a custom form, where aliases must be defined before.
+    pub(crate) fn optional_location_specifier(&mut self) -> Optional<Location> {
+        if !self.at_keyword(b"loc") {
+            return Ok(None);
+        }
+        self.advance();
+        self.expect(TokenKind::LeftParen, "expected '(' in location")?;
+        let location = self.parse_location_instance()?;
+        self.expect(TokenKind::RightParen, "expected ')' in location")?;
+        Ok(Some(location))
+    }
+
+    fn location_from_alias(&self, index: u32, attr: Attribute) -> ParseResult<Location> {
+        match self.context.attr_data(attr) {
+            plugopt_ir::AttrData::Location(location) => Ok(*location),
+            _ => {
+                let text = crate::printer::attribute_to_text(self.context, attr);
+                Err(self.error_at(index, [b"expected location, but found '", &*text, b"'"].concat()))
+            }
+        }
+    }
+
+    /// Type of a value in the current body.
+    pub(crate) fn value_type(&self, value: Value) -> Type {
+        self.body_ref().value_type(value)
+    }
+}
