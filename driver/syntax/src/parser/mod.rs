@@ -4,6 +4,7 @@
 //! are complete before those run.
 
 mod ops;
+mod placeholder;
 mod tokens;
 
 use crate::lexer::{Lexer, Token, TokenKind};

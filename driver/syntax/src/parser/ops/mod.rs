@@ -64,7 +64,6 @@ struct Pending {
     properties: Attribute,
     first_result: usize,
     start: u32,
-    name_index: u32,
 }
 
 /// A region whose blocks are being parsed.
@@ -85,14 +84,14 @@ pub(crate) struct Finished {
 }
 
 /// A region of an isolated operation that was skipped, to be parsed later.
-pub(crate) struct Deferred {
+pub(crate) struct Deferred<'s> {
     body: BodyId,
     region: Region,
     block: Block,
     /// Index after its `{`.
     start: u32,
     arguments: Vec<(UnresolvedOperand, Value)>,
-    default_dialects: Vec<Ident>,
+    default_dialects: Vec<&'s [u8]>,
 }
 
 /// Something that took its location from an alias that was not defined yet.
@@ -127,11 +126,11 @@ pub(crate) struct OpParsing<'s> {
     names: NameTable,
     blocks: Vec<FxHashMap<&'s [u8], BlockEntry>>,
     results: Vec<ResultName>,
-    default_dialects: Vec<Ident>,
+    default_dialects: Vec<&'s [u8]>,
     custom: Vec<CustomOp>,
     open: Vec<OpenRegion>,
     finished: Vec<Finished>,
-    deferred: Vec<Deferred>,
+    deferred: Vec<Deferred<'s>>,
     locations: Vec<DeferredLocation>,
     captures: Vec<Capture>,
     /// Where names were used in bodies parsed beside, and never defined.
@@ -139,7 +138,6 @@ pub(crate) struct OpParsing<'s> {
     defer_bodies: bool,
     spare: Vec<ParsedOp>,
     operands: Vec<UnresolvedOperand>,
-    values: Vec<Value>,
     op_names: FxHashMap<&'s [u8], OpName>,
 }
 
@@ -154,11 +152,6 @@ impl<'s> Parser<'s> {
 
     fn op_info(&self, name: OpName) -> &'s OpInfo {
         self.context.op_info(name)
-    }
-
-    /// The definition of a registered operation.
-    pub(crate) fn op_def(&self, info: &'s OpInfo) -> Option<&'s OpDef> {
-        info.definition.as_deref().and_then(|d| d.downcast_ref::<OpDef>())
     }
 
     // ---- one operation --------------------------------------------------------------------------------------------------
@@ -250,8 +243,8 @@ impl<'s> Parser<'s> {
         if !generic_properties.is_none() {
             self.set_generic_properties(&mut op, info, generic_properties)?;
         }
-        if let Some(def) = self.op_def(info) {
-            self.fill_defaults(def, &mut op)?;
+        if let Some(def) = OpDef::of(info) {
+            self.fill_defaults(def, &mut op);
         }
         let regions: smallvec::SmallVec<[Region; 2]> = op.regions.iter().map(|r| r.region).collect();
         let state = OpState {
@@ -337,7 +330,9 @@ impl<'s> Parser<'s> {
         if !matches!(self.context.attr_data(properties), plugopt_ir::AttrData::Dictionary(_)) {
             let name = self.context.bytes(info.name).to_vec();
             let text = crate::printer::attribute_to_text(self.context, properties);
-            let message = [b"invalid properties ", &*text, b" for op ", &*name, b": expected DictionaryAttr to set properties"].concat();
+            let message =
+                [b"invalid properties ", &*text, b" for op ", &*name, b": expected DictionaryAttr to set properties"]
+                    .concat();
             return Err(self.emit(Diagnostic::error(op.location, message)));
         }
         for &(name, value) in self.context.dictionary(properties) {
@@ -349,23 +344,12 @@ impl<'s> Parser<'s> {
     }
 
     /// Sets the inherent attributes that were not written to their defaults.
-    fn fill_defaults(&mut self, def: &'s OpDef, op: &mut ParsedOp) -> ParseResult {
-        for (slot, attribute) in def.attributes.iter().enumerate() {
-            if attribute.default.is_some() && op.properties[slot].is_none() && !attribute.optional {
-                op.properties[slot] = self.default_of(attribute)?;
+    fn fill_defaults(&self, def: &OpDef, op: &mut ParsedOp) {
+        for (attribute, slot) in def.attributes.iter().zip(&mut op.properties) {
+            if slot.is_none() && attribute.default_text.is_some() && !attribute.optional {
+                *slot = attribute.default(self.context);
             }
         }
-        Ok(())
-    }
-
-    /// The default value of an inherent attribute.
-    pub(crate) fn default_of(&self, attribute: &plugopt_dialect::definition::AttributeDef) -> ParseResult<Attribute> {
-        let Some(default) = &attribute.default else { return Ok(Attribute::NONE) };
-        if let Some(value) = default.value.get() {
-            return Ok(*value);
-        }
-        let value = super::parse_attribute_text(self.context, default.text.as_bytes(), Type::NONE)?;
-        Ok(*default.value.get_or_init(|| value))
     }
 
     // ---- generic form ---------------------------------------------------------------------------------------------------
@@ -427,15 +411,8 @@ impl<'s> Parser<'s> {
         }
         let owner = Owner { name, location, isolated: info.has(Traits::ISOLATED_FROM_ABOVE), child: None };
         if self.consume_if(TokenKind::LeftParen) {
-            let pending = Pending {
-                owner,
-                op,
-                operands: std::mem::take(&mut operands),
-                properties,
-                first_result,
-                start,
-                name_index,
-            };
+            let pending =
+                Pending { owner, op, operands: std::mem::take(&mut operands), properties, first_result, start };
             return self.next_pending_region(Box::new(pending));
         }
         self.finish_generic(op, owner, &operands, properties, start, first_result)?;
@@ -511,19 +488,19 @@ impl<'s> Parser<'s> {
                 name
             }
             None => {
-                let dialect = self.ops.default_dialects.last().copied().unwrap_or(Ident::BUILTIN);
-                self.context.op_name(&[self.context.bytes(dialect), b".", written].concat())
+                let dialect = self.ops.default_dialects.last().copied().unwrap_or(b"builtin");
+                self.context.op_name(&[dialect, b".", written].concat())
             }
         };
         self.advance();
         let info = self.op_info(name);
-        let Some(def) = self.op_def(info) else {
+        let Some(def) = OpDef::of(info) else {
             return Err(self.unknown_custom_op(token.start, written, info));
         };
         let location = self.location_of(token.start);
         let isolated = info.has(Traits::ISOLATED_FROM_ABOVE);
         let mut op = self.take_parsed_op(name, location, info);
-        self.ops.default_dialects.push(def.default_dialect.unwrap_or(Ident::EMPTY));
+        self.ops.default_dialects.push(def.default_dialect.as_deref().unwrap_or_default().as_bytes());
         self.ops.custom.push(CustomOp {
             owner: Owner { name, location, isolated, child: None },
             first_result,
@@ -565,7 +542,7 @@ impl<'s> Parser<'s> {
         }
         let dialect = self.context.bytes(info.dialect);
         let message = tried([b"Dialect `", dialect, b"' not found for custom op '", written, b"' "].concat());
-        let available = self.ops.registry.as_ref().map(|r| r.available_dialects()).unwrap_or_default();
+        let available = self.ops.registry.as_ref().map(|r| r.dialect_names()).unwrap_or_default();
         let note = format!(
             "Available dialects: {} ; for more info on dialect registration see \
              https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management",
@@ -576,7 +553,8 @@ impl<'s> Parser<'s> {
     }
 
     pub(crate) fn is_known_dialect(&self, dialect: Ident) -> bool {
-        self.ops.registry.as_ref().is_some_and(|r| r.is_known_dialect(self.context.bytes(dialect)))
+        let name = std::str::from_utf8(self.context.bytes(dialect));
+        self.ops.registry.as_ref().is_some_and(|r| name.is_ok_and(|name| r.is_known_dialect(name)))
     }
 
     /// The names on the left of `=` of the custom operation being parsed: the `index`-th of all results.

@@ -127,15 +127,9 @@ impl<'s> Parser<'s> {
         if used != defined {
             let text = |ty| crate::printer::type_to_text(self.context, ty);
             let number = name.number.to_string();
-            let message = [
-                b"definition of SSA value '",
-                key.text,
-                b"#",
-                number.as_bytes(),
-                b"' has type ",
-                &*text(defined),
-            ]
-            .concat();
+            let message =
+                [b"definition of SSA value '", key.text, b"#", number.as_bytes(), b"' has type ", &*text(defined)]
+                    .concat();
             let note = [b"previously used here with type ", &*text(used)].concat();
             return Err(self.emit(Diagnostic::error(at, message).with_note(previous, note)));
         }

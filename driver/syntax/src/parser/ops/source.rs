@@ -75,8 +75,8 @@ fn first_error(diagnostics: &[Diagnostic]) -> Option<u32> {
     diagnostics.iter().filter(|d| d.severity == Severity::Error).find_map(|d| d.location.offset())
 }
 
-struct Job {
-    deferred: Deferred,
+struct Job<'s> {
+    deferred: Deferred<'s>,
     body: Box<Body>,
     outcome: Outcome,
 }
@@ -100,7 +100,7 @@ impl<'s> Parser<'s> {
         let region = body.create_region();
         body.add_region(Body::ROOT, region);
         self.ops.bodies.push(body);
-        self.ops.default_dialects.push(Ident::BUILTIN);
+        self.ops.default_dialects.push(b"builtin");
         self.open_base(region);
         loop {
             match self.token.kind {
@@ -130,7 +130,12 @@ impl<'s> Parser<'s> {
     // ---- bodies beside each other ---------------------------------------------------------------------------------------
 
     /// Skips the region of the custom operation being parsed, whose `{` is at `open`, where it can be parsed later.
-    pub(super) fn defer_region(&mut self, open: u32, region: Region, arguments: &[ParsedArgument]) -> ParseResult<bool> {
+    pub(super) fn defer_region(
+        &mut self,
+        open: u32,
+        region: Region,
+        arguments: &[ParsedArgument],
+    ) -> ParseResult<bool> {
         if !self.ops.defer_bodies || !self.ops.names.is_empty() {
             return Ok(false);
         }
@@ -171,7 +176,7 @@ impl<'s> Parser<'s> {
             self.ops.finished.iter().enumerate().map(|(i, f)| (f.body.id(), i)).collect();
         let base = self.lexer.base;
         let spare = self.context.op_name(b"builtin.module");
-        let mut jobs: Vec<Job> = Vec::with_capacity(self.ops.deferred.len());
+        let mut jobs: Vec<Job<'s>> = Vec::with_capacity(self.ops.deferred.len());
         let mut homes = Vec::with_capacity(self.ops.deferred.len());
         for deferred in std::mem::take(&mut self.ops.deferred) {
             if base + deferred.start >= limit {
@@ -219,7 +224,7 @@ impl<'s> Parser<'s> {
         failure.map(|(_, diagnostics)| diagnostics)
     }
 
-    fn run_job(&mut self, lexer: &Lexer<'s>, job: &mut Job) {
+    fn run_job(&mut self, lexer: &Lexer<'s>, job: &mut Job<'s>) {
         let name = job.body.name(Body::ROOT);
         let body = std::mem::replace(&mut job.body, Box::new(Body::new(name, Location::UNKNOWN)));
         let deferred = &job.deferred;
