@@ -7,9 +7,14 @@
 mod constraint;
 mod descriptor;
 mod model;
+mod parse;
+mod prelude;
+mod token;
 mod wire;
 
 pub use constraint::*;
 pub use descriptor::{Descriptor, MAGIC, MAJOR, MINOR, encode, encode_pass, encode_plugin};
 pub use model::*;
+pub use parse::{Parsed, parse, parse_tokens};
+pub use token::{ParseError, Spanned, Token, integer, line_and_column, tokenize};
 pub use wire::Malformed;

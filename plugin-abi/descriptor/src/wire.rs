@@ -313,6 +313,7 @@ macro_rules! wire_struct {
             fn write(&self, w: &mut Writer<'_>) {
                 w.record(|w| { $( self.$field.write(w); )* });
             }
+            #[allow(clippy::needless_update)]
             fn read(r: &mut Reader<'_>) -> Result<Self, Malformed> {
                 r.record(|r| Ok($type { $( $field: r.field()?, )* ..Default::default() }))
             }
