@@ -4,3 +4,4 @@ pub mod format;
 pub mod lexer;
 pub mod parser;
 pub mod printer;
+pub mod resources;
