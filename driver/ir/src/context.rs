@@ -1,6 +1,6 @@
 //! The context: everything that is interned, and what is known of operation names. It is shared by all threads.
 
-use crate::affine::{AffineExpr, AffineExprData, AffineExprs};
+use crate::affine::{AffineExpr, AffineExprData, AffineExprs, AffineFacts, AffineNode};
 use crate::attributes::{AttrData, Attribute};
 use crate::diagnostic::DiagnosticEngine;
 use crate::float::FloatKind;
@@ -125,7 +125,7 @@ pub struct Context {
     pub(crate) types: Interner<TypeData>,
     pub(crate) attributes: Interner<AttrData>,
     pub(crate) locations: Interner<LocationData>,
-    affine: Interner<AffineExprData>,
+    affine: Interner<AffineNode>,
     pub(crate) sources: SourceMap,
     pub(crate) common: Common,
     pub(crate) named_type_bodies: RwLock<FxHashMap<Type, Arc<[Attribute]>>>,
@@ -302,10 +302,14 @@ impl Context {
 
 impl AffineExprs for Context {
     fn intern(&self, data: AffineExprData) -> AffineExpr {
-        AffineExpr(self.affine.intern(&data, || data))
+        AffineExpr(self.affine.intern(&data, || AffineNode::new(self, data)))
     }
 
     fn get(&self, expr: AffineExpr) -> AffineExprData {
-        *self.affine.get(expr.0)
+        self.affine.get(expr.0).data
+    }
+
+    fn facts(&self, expr: AffineExpr) -> AffineFacts {
+        self.affine.get(expr.0).facts
     }
 }
