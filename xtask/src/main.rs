@@ -1,3 +1,44 @@
-//! The tasks of the project.
+//! The tasks of the project: `cargo xtask TASK`.
 
-fn main() {}
+mod bench;
+mod ci;
+mod command;
+mod demo;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask TASK
+
+  demo            build the driver and the example plugins, and run one pass of each kind on a real input
+  test [FILTER]   run all tests, Rust and Python, or those whose name contains FILTER
+  ci              what the CI runs: formatting, lints, generated files, tidy, all tests
+  tidy            check the rules of the house
+  bench           compare with mlir-opt 22, if it is installed
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["demo"] => demo::show(),
+        ["test", rest @ ..] => test::all(rest),
+        ["ci"] => ci::all(),
+        ["tidy"] => tidy::run(),
+        ["bench", rest @ ..] => bench::compare(rest),
+        ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        _ => Err(USAGE.to_string()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{}", reason.trim_end());
+            ExitCode::FAILURE
+        }
+    }
+}
