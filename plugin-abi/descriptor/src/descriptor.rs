@@ -38,11 +38,9 @@ enum Kind {
     Hooks = 7,
     Directives = 8,
     Interfaces = 9,
-    Plugin = 10,
-    Pass = 11,
 }
 
-const KINDS: usize = 12;
+const KINDS: usize = 10;
 
 #[derive(Clone, Copy, Default, Debug)]
 struct Table {
@@ -78,7 +76,7 @@ impl<'a> Descriptor<'a> {
             return Err(Malformed::Version { found, expected: MAJOR });
         }
         let length = word(bytes, 12)?;
-        let bytes = bytes.get(..length).ok_or(Malformed::Truncated)?;
+        let bytes = bytes.get(..length.max(HEADER)).ok_or(Malformed::Truncated)?;
         let mut descriptor = Descriptor {
             bytes,
             string_count: word(bytes, 16)?,
@@ -104,6 +102,17 @@ impl<'a> Descriptor<'a> {
             }
         }
         Ok(descriptor)
+    }
+
+    /// The descriptors that lie one behind the other in `bytes`: those of a plugin with several dialects.
+    pub fn sequence(mut bytes: &'a [u8]) -> Result<Vec<Self>, Malformed> {
+        let mut all = Vec::new();
+        while !bytes.is_empty() {
+            let descriptor = Descriptor::new(bytes)?;
+            bytes = &bytes[descriptor.bytes.len()..];
+            all.push(descriptor);
+        }
+        Ok(all)
     }
 
     /// The bytes of the descriptor alone.
@@ -303,21 +312,6 @@ impl<'a> Descriptor<'a> {
     pub fn defined_interfaces(&self) -> Result<Vec<InterfaceDecl>, Malformed> {
         self.all(Kind::Interfaces)
     }
-
-    /// The plugin's identity, if this is a manifest.
-    pub fn plugin(&self) -> Result<Option<PluginDecl>, Malformed> {
-        if self.table(Kind::Plugin).count == 0 { Ok(None) } else { self.decode(Kind::Plugin, 0).map(Some) }
-    }
-
-    /// The passes that this blob describes.
-    pub fn passes(&self) -> Result<Vec<PassDecl>, Malformed> {
-        self.all(Kind::Pass)
-    }
-
-    /// The names of those passes; nothing is decoded.
-    pub fn pass_names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.names(Kind::Pass)
-    }
 }
 
 fn word(bytes: &[u8], at: usize) -> Result<usize, Malformed> {
@@ -411,19 +405,5 @@ pub fn encode(dialect: &DialectDecl) -> Vec<u8> {
     builder.table(Kind::Hooks, &dialect.hooks, |h| &h.path, false);
     builder.table(Kind::Directives, &dialect.directives, |d| &d.name, true);
     builder.table(Kind::Interfaces, &dialect.defined_interfaces, |i| &i.name, true);
-    builder.finish()
-}
-
-/// The bytes that describe a pass.
-pub fn encode_pass(pass: &PassDecl) -> Vec<u8> {
-    let mut builder = Builder::default();
-    builder.table(Kind::Pass, std::slice::from_ref(pass), |p| &p.name, true);
-    builder.finish()
-}
-
-/// The bytes that say who a plugin is.
-pub fn encode_plugin(plugin: &PluginDecl) -> Vec<u8> {
-    let mut builder = Builder::default();
-    builder.table(Kind::Plugin, std::slice::from_ref(plugin), |p| &p.name, true);
     builder.finish()
 }

@@ -13,7 +13,7 @@ mod token;
 mod wire;
 
 pub use constraint::*;
-pub use descriptor::{Descriptor, MAGIC, MAJOR, MINOR, encode, encode_pass, encode_plugin};
+pub use descriptor::{Descriptor, MAGIC, MAJOR, MINOR, encode};
 pub use model::*;
 pub use parse::{Parsed, parse, parse_tokens};
 pub use token::{ParseError, Spanned, Token, integer, line_and_column, tokenize};

@@ -397,9 +397,6 @@ wire_enum! { Trait "trait" {
     7 InputAddressIsCombinationOf(names, rows, summary), 8 ShapedTypeMatchesElementCountAndTypes(shaped, elements),
     9 Predicate { summary, condition }, 10 Named(name),
 } }
-wire_enum! { OptionKind "option kind" {
-    1 Bool, 2 Int { min, max }, 3 Float, 4 String, 5 Enum(words), 6 List(kind), 7 Pipeline,
-} }
 wire_enum! { Predicate "constraint" {
     0 True, 1 And(items), 2 Or(items), 3 Not(item), 4 Hook(hook),
     10 Integer { width, signedness }, 11 Float(kind), 12 TypeIs(class), 13 ValueSemantics, 14 Opaque { dialect, name }, 15 Scalability(which),
@@ -433,8 +430,4 @@ wire_struct! {
     }
     // The lists of a dialect are tables of their own.
     DialectDecl { name, summary, docs, depends, unknown_ops, unknown_types, unknown_attrs, dialect_hooks, discardable, interfaces }
-    OptionDecl { name, kind, default, docs }
-    StatisticDecl { name, docs }
-    PassDecl { name, summary, docs, anchor, dialects, options, statistics }
-    PluginDecl { name, version, summary, docs, dialects, passes, pipelines, depends }
 }

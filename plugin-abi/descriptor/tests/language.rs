@@ -395,41 +395,22 @@ fn round_trip() {
 }
 
 #[test]
-fn passes_and_plugins() {
-    let pass = PassDecl {
-        name: "strength-reduce".into(),
-        summary: "Shifts".into(),
-        anchor: Some("func.func".into()),
-        dialects: vec!["arith".into()],
-        options: vec![OptionDecl {
-            name: "max-shift".into(),
-            kind: OptionKind::List(Box::new(OptionKind::Int { min: -3, max: u64::MAX })),
-            default: Some("31".into()),
-            docs: "Largest.".into(),
-        }],
-        statistics: vec![StatisticDecl { name: "replaced".into(), docs: String::new() }],
-        ..PassDecl::default()
-    };
-    let bytes = encode_pass(&pass);
-    assert_eq!(Descriptor::new(&bytes).unwrap().passes().unwrap(), [pass]);
-    let plugin = PluginDecl {
-        name: "fixed".into(),
-        version: "0.3.1".into(),
-        dialects: vec!["fixed".into()],
-        ..PluginDecl::default()
-    };
-    let bytes = encode_plugin(&plugin);
-    let descriptor = Descriptor::new(&bytes).unwrap();
-    assert_eq!(descriptor.plugin().unwrap(), Some(plugin));
-    assert_eq!((descriptor.dialect_name(), descriptor.op_names().count()), (None, 0));
+fn descriptors_in_sequence() {
+    let all = documented();
+    let bytes: Vec<u8> = all.iter().flat_map(encode).collect();
+    let found = Descriptor::sequence(&bytes).unwrap();
+    assert_eq!(found.iter().map(|d| d.dialect_name().unwrap()).collect::<Vec<_>>(), ["arith", "t"]);
+    assert_eq!(found[1].hook_count(), all[1].hooks.len());
+    assert!(Descriptor::sequence(&[]).unwrap().is_empty());
+    assert_eq!(Descriptor::sequence(&bytes[..bytes.len() - 1]).unwrap_err(), Malformed::Truncated);
 }
 
 /// Reads everything there is to read.
 fn exercise(bytes: &[u8]) {
     let Ok(descriptor) = Descriptor::new(bytes) else { return };
     let _ = descriptor.decode_all();
-    let _ = descriptor.plugin();
-    let _ = descriptor.passes();
+    let _ = Descriptor::sequence(bytes);
+    let _ = descriptor.defined_interfaces();
     for name in descriptor.op_names().take(1000) {
         let _ = descriptor.find_op(name);
     }
