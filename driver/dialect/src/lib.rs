@@ -1,10 +1,12 @@
 //! What an op, type or attribute definition is; registry, constraints, traits, interfaces, verifier.
 
 pub mod asm;
+pub mod branch;
 mod builtin;
 pub mod constraint;
 pub mod definition;
 pub mod diagnostic;
+pub mod effects;
 pub mod hooks;
 pub mod registry;
 
