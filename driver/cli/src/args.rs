@@ -191,6 +191,11 @@ pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<CommandLine, S
     Ok(CommandLine { options, pass_flags })
 }
 
+/// The text of `--version`.
+pub fn version() -> String {
+    format!("{PROGRAM} {VERSION}\n")
+}
+
 /// The text of `--help` as far as the driver's own options go.
 pub fn help() -> String {
     command().render_help().to_string()

@@ -1,22 +1,21 @@
 //! The `plugopt` command.
-#![allow(dead_code, unused_imports)]
 
 mod args;
 mod diagnostics;
 mod input;
 mod logging;
 mod output;
+mod run;
 mod split;
 
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     match args::parse(std::env::args_os()) {
-        Ok(line) if line.options.help => {
-            print!("{}", args::help());
-            ExitCode::SUCCESS
-        }
-        Ok(_) => ExitCode::SUCCESS,
+        Ok(line) => run::run(&line).into(),
         Err(text) => {
             eprintln!("{text}");
             ExitCode::FAILURE

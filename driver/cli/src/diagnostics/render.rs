@@ -4,7 +4,7 @@ use plugopt_ir::Severity;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::Write;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use unicode_width::UnicodeWidthChar as _;
 
 /// Columns from one tab stop to the next.
@@ -55,14 +55,19 @@ pub struct Printer<W> {
 /// A text and where its lines start.
 pub struct Lines {
     text: Text,
-    starts: Vec<usize>,
+    /// Made when the first message about the text is shown.
+    starts: OnceLock<Vec<usize>>,
 }
 
 impl Lines {
     fn new(text: Text) -> Lines {
-        let bytes = (*text).as_ref();
-        let starts = std::iter::once(0).chain(memchr::memchr_iter(b'\n', bytes).map(|end| end + 1)).collect();
-        Lines { text, starts }
+        Lines { text, starts: OnceLock::new() }
+    }
+
+    fn starts(&self) -> &[usize] {
+        self.starts.get_or_init(|| {
+            std::iter::once(0).chain(memchr::memchr_iter(b'\n', self.bytes()).map(|end| end + 1)).collect()
+        })
     }
 
     /// The whole text.
@@ -72,15 +77,15 @@ impl Lines {
 
     /// The bytes of a line counted from 1, without its end.
     fn line(&self, line: u32) -> Option<&[u8]> {
-        let start = *self.starts.get((line as usize).checked_sub(1)?)?;
+        let start = *self.starts().get((line as usize).checked_sub(1)?)?;
         let rest = &self.bytes()[start..];
         Some(&rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())])
     }
 
     /// Line and column, both from 1, of an offset.
     pub fn place(&self, offset: usize) -> (u32, u32) {
-        let line = self.starts.partition_point(|&start| start <= offset);
-        (line as u32, (offset - self.starts[line - 1] + 1) as u32)
+        let line = self.starts().partition_point(|&start| start <= offset);
+        (line as u32, (offset - self.starts()[line - 1] + 1) as u32)
     }
 }
 

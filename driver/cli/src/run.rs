@@ -1,0 +1,141 @@
+//! One run of the driver: input, chunks, and for each chunk parsing, verifying, the pipeline and printing.
+
+use crate::args::{self, CommandLine, Expectations, Options, PROGRAM};
+use crate::diagnostics::{Reporter, Text};
+use crate::output::{Output, WriteError};
+use crate::split::split;
+use crate::{input, logging};
+use plugopt_dialect::Registry;
+use plugopt_ir::{Context, Ir};
+use plugopt_syntax::parser::{ParseOptions, parse_source};
+use std::io::Stderr;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Exit code after any error.
+const FAILURE: u8 = 1;
+
+/// Does what the command line says; gives the exit code.
+pub fn run(line: &CommandLine) -> u8 {
+    match try_run(line) {
+        Ok(true) => 0,
+        Ok(false) => FAILURE,
+        Err(Stop::Said(text)) => {
+            eprintln!("{text}");
+            FAILURE
+        }
+        Err(Stop::Write(error)) => error.report(),
+    }
+}
+
+/// Why a run ends before its end.
+enum Stop {
+    /// With this text for people.
+    Said(String),
+    /// The output cannot be written.
+    Write(WriteError),
+}
+
+impl From<String> for Stop {
+    fn from(text: String) -> Stop {
+        Stop::Said(text)
+    }
+}
+
+impl From<WriteError> for Stop {
+    fn from(error: WriteError) -> Stop {
+        Stop::Write(error)
+    }
+}
+
+/// Whether all went well; what went wrong with the input was reported.
+fn try_run(line: &CommandLine) -> Result<bool, Stop> {
+    let options = &line.options;
+    logging::start(options.log.as_deref())?;
+    if options.version {
+        write_text(&args::version())?;
+        return Ok(true);
+    }
+    if options.help {
+        write_text(&args::help())?;
+        return Ok(true);
+    }
+    if let Some(flag) = line.pass_flags.first() {
+        return Err(args::unknown_argument(flag, []).into());
+    }
+    let input = input::read(options.input.as_deref())?;
+    let mut output = Output::open(&options.output)?;
+    let text: Text = Arc::new(input.text);
+    let chunks = split((*text).as_ref(), options.split_input_file.as_deref().unwrap_or_default().as_bytes());
+
+    let mut reporter = Reporter::new(std::io::stderr(), |_, _| Vec::new());
+    reporter.add_text(&input.name, text.clone());
+    if let Some(mode) = options.verify_diagnostics {
+        reporter.expect(&input.name, mode == Expectations::OnlyExpected);
+    }
+    for &offset in &chunks.near_misses {
+        reporter.warn_at(&input.name, offset, "near miss with file split marker");
+    }
+    let reporter = Arc::new(Mutex::new(reporter));
+    let separator = format!("{}\n", options.output_split_marker);
+    let mut well = true;
+    for (index, range) in chunks.ranges.into_iter().enumerate() {
+        if index > 0 {
+            output.write(separator.as_bytes())?;
+        }
+        let chunk = Chunk { options, name: &input.name, text: &text, range, reporter: &reporter };
+        match chunk.process()? {
+            Some(printed) => output.write(&printed)?,
+            None => well = false,
+        }
+    }
+    if let Some(as_expected) = reporter.lock().unwrap_or_else(PoisonError::into_inner).finish() {
+        well = as_expected;
+    }
+    if well {
+        output.finish()?;
+    }
+    Ok(well)
+}
+
+fn write_text(text: &str) -> Result<(), WriteError> {
+    let mut stdout = Output::Stdout(std::io::stdout());
+    stdout.write(text.as_bytes())?;
+    stdout.finish()
+}
+
+/// A part of the input that is processed on its own.
+struct Chunk<'a> {
+    options: &'a Options,
+    name: &'a [u8],
+    text: &'a Text,
+    range: Range<usize>,
+    reporter: &'a Arc<Mutex<Reporter<Stderr>>>,
+}
+
+impl Chunk<'_> {
+    /// The printed result; `None` after an error, which was reported.
+    fn process(&self) -> Result<Option<Vec<u8>>, Stop> {
+        let context = Arc::new(Context::new());
+        context.set_threading(!self.options.mlir_disable_threading);
+        context.allow_unregistered_dialects(self.options.allow_unregistered_dialect);
+        Registry::install(&context);
+        let (reporter, weak) = (self.reporter.clone(), Arc::downgrade(&context));
+        context.diagnostics().set_handler(Some(Arc::new(move |diagnostic| {
+            if let Some(context) = weak.upgrade() {
+                reporter.lock().unwrap_or_else(PoisonError::into_inner).report(&context, &diagnostic);
+            }
+        })));
+        let source = context.add_source(self.name, self.text.clone()).map_err(|error| format!("{PROGRAM}: {error}"))?;
+        let parse = ParseOptions { implicit_module: !self.options.no_implicit_module };
+        let Ok(ir) = parse_source(&context, &source, self.range.clone(), &parse) else { return Ok(None) };
+        let printed = print(&ir, self.options);
+        // The last context of the process goes with it; giving back its tables piece by piece would only take time.
+        std::mem::forget(ir);
+        Ok(Some(printed))
+    }
+}
+
+fn print(_ir: &Ir, _options: &Options) -> Vec<u8> {
+    Vec::new()
+}
