@@ -7,7 +7,7 @@ use crate::definition::{AttrDef, DialectDef, EnumDef, InterfaceDef, Maker, OpDef
 use crate::hooks::{DefHooks, DialectHooks, OpHooks};
 use parking_lot::{Mutex, RwLock};
 use plugopt_descriptor as decl;
-use plugopt_ir::{Attribute, Context, DefId, Definitions, Ident, OpName, RegisteredOp};
+use plugopt_ir::{Attribute, Context, DefId, Definitions, Ident, OpName, RegisteredOp, Type};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -145,6 +145,14 @@ pub type AttributeParser = Box<dyn Fn(&Context, &str) -> Option<Attribute> + Sen
 /// Prints an operation for the note `see current operation: …` of diagnostics, in its generic form.
 pub type OpPrinter = dyn Fn(OpView<'_>) -> Vec<u8> + Send + Sync;
 
+/// Spells types and attributes in diagnostics; the crate `syntax` does it.
+pub trait Text: Send + Sync {
+    /// A type as it is printed.
+    fn ty(&self, context: &Context, ty: Type) -> Vec<u8>;
+    /// An attribute as it is printed.
+    fn attribute(&self, context: &Context, attribute: Attribute) -> Vec<u8>;
+}
+
 /// The definitions of a context. It sits in the context as its [`Definitions`] and as an extension ([`Registry::of`]).
 pub struct Registry {
     dialects: RwLock<BTreeMap<Box<str>, Arc<Loaded>>>,
@@ -152,6 +160,7 @@ pub struct Registry {
     entry_ids: [RwLock<FxHashMap<Box<str>, DefId>>; 2],
     parser: OnceLock<AttributeParser>,
     printer: RwLock<Option<Arc<OpPrinter>>>,
+    text: OnceLock<Arc<dyn Text>>,
     attached: RwLock<FxHashMap<(Ident, Ident), InterfaceDef>>,
 }
 
@@ -186,6 +195,7 @@ impl Registry {
             entry_ids: Default::default(),
             parser: OnceLock::new(),
             printer: RwLock::default(),
+            text: OnceLock::new(),
             attached: RwLock::default(),
         });
         let builtin = registry.add(Arc::new(crate::builtin::source()));
@@ -234,6 +244,22 @@ impl Registry {
         Some(printer(op))
     }
 
+    /// Sets how types and attributes are spelled in diagnostics. A second one is ignored.
+    pub fn set_text(&self, text: Arc<dyn Text>) {
+        let _ = self.text.set(text);
+    }
+
+    /// A type as diagnostics spell it, in single quotes.
+    pub fn quoted_type(&self, context: &Context, ty: Type) -> Vec<u8> {
+        let text = self.text.get().map_or_else(|| b"?".to_vec(), |t| t.ty(context, ty));
+        [b"'", &*text, b"'"].concat()
+    }
+
+    /// An attribute as diagnostics spell it.
+    pub fn attribute_text(&self, context: &Context, attribute: Attribute) -> Vec<u8> {
+        self.text.get().map_or_else(|| b"?".to_vec(), |t| t.attribute(context, attribute))
+    }
+
     /// Whether a dialect of this name is available.
     pub fn is_known_dialect(&self, name: &str) -> bool {
         self.dialects.read().contains_key(name)
@@ -269,7 +295,7 @@ impl Registry {
                 discardable: dialect
                     .discardable
                     .iter()
-                    .map(|(name, id)| (context.ident(name.as_bytes()), self.constraint_of(context, loaded, *id)))
+                    .map(|(name, id)| (context.ident(name.as_bytes()), self.constraint_of(loaded, *id)))
                     .collect(),
                 hook_set: dialect.dialect_hooks,
                 hooks: loaded.source.dialect_hooks(),
@@ -278,12 +304,12 @@ impl Registry {
         loaded.def.get_or_init(make).clone()
     }
 
-    fn constraint_of(&self, context: &Context, loaded: &Loaded, id: decl::ConstraintId) -> Arc<Constraint> {
+    fn constraint_of(&self, loaded: &Loaded, id: decl::ConstraintId) -> Arc<Constraint> {
         if let Some(found) = loaded.constraints.read().get(&id) {
             return found.clone();
         }
         let decl = loaded.source.constraint(id).unwrap_or_default();
-        let made = Arc::new(Constraint::new(context, self, &loaded.source.dialect_hooks(), decl));
+        let made = Arc::new(Constraint::new(self, Some(loaded.source.dialect_hooks()), decl));
         loaded.constraints.write().entry(id).or_insert(made).clone()
     }
 
@@ -292,7 +318,7 @@ impl Registry {
         let op = loaded.source.find_op(mnemonic)?;
         let dialect = self.dialect_of(context, &loaded)?;
         let hooks = loaded.source.op_hooks(&op);
-        let constraint = |id| self.constraint_of(context, &loaded, id);
+        let constraint = |id| self.constraint_of(&loaded, id);
         let maker = Maker { context, constraint: &constraint, dialect: &dialect };
         Some(maker.op(&op, loaded.source.has_native_syntax(mnemonic), hooks))
     }
@@ -350,7 +376,7 @@ impl Registry {
                 (decl, hooks)
             };
             let dialect = self.dialect_of(context, &loaded)?;
-            let constraint = |id| self.constraint_of(context, &loaded, id);
+            let constraint = |id| self.constraint_of(&loaded, id);
             let maker = Maker { context, constraint: &constraint, dialect: &dialect };
             Some(Box::new(maker.ty(id, entry.is_attribute, &decl, hooks)))
         };
