@@ -4,8 +4,11 @@
 //! Numbers that overflow wrap, as they do upstream, except that two constants are then not folded.
 
 use super::AffineBinaryKind::{self, Add, CeilDiv, FloorDiv, Mod, Mul};
-use super::AffineExprData::{Binary, Constant};
+use super::AffineExprData::{Binary, Constant, Dim, Symbol};
 use super::{AffineExpr, AffineExprs};
+
+/// How deep simplified parts of a sum are added to the rest of it; real sums stay at two or three.
+const MAX_NESTED: u32 = 100;
 
 /// `value * factor` if the expression is a product with a constant, else itself and 1.
 fn split_factor(exprs: &(impl AffineExprs + ?Sized), expr: AffineExpr) -> (AffineExpr, i64) {
@@ -39,47 +42,97 @@ fn is_symbolic(exprs: &(impl AffineExprs + ?Sized), expr: AffineExpr) -> bool {
 }
 
 pub(super) fn add(exprs: &(impl AffineExprs + ?Sized), lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
-    simplify_add(exprs, lhs, rhs).unwrap_or_else(|| intern(exprs, Add, lhs, rhs))
+    add_nested(exprs, lhs, rhs, 0)
 }
 
-fn simplify_add(exprs: &(impl AffineExprs + ?Sized), lhs: AffineExpr, rhs: AffineExpr) -> Option<AffineExpr> {
+fn add_nested(exprs: &(impl AffineExprs + ?Sized), lhs: AffineExpr, rhs: AffineExpr, nested: u32) -> AffineExpr {
+    let simplified = if nested < MAX_NESTED { simplify_add(exprs, lhs, rhs, nested + 1) } else { None };
+    simplified.unwrap_or_else(|| intern(exprs, Add, lhs, rhs))
+}
+
+/// What one look at a sum says.
+enum Sum {
+    Simplified(AffineExpr),
+    AsItIs,
+    /// The first one's sum with what the second one's sum with the right operand simplifies to, if it does.
+    Within(AffineExpr, AffineExpr),
+}
+
+fn simplify_add(
+    exprs: &(impl AffineExprs + ?Sized),
+    mut lhs: AffineExpr,
+    rhs: AffineExpr,
+    nested: u32,
+) -> Option<AffineExpr> {
+    let mut outer = Vec::new();
+    let innermost = loop {
+        match look_at_sum(exprs, lhs, rhs, nested) {
+            Sum::Simplified(sum) => break sum,
+            Sum::AsItIs => return None,
+            Sum::Within(first, last) => {
+                outer.push(first);
+                lhs = last;
+            }
+        }
+    };
+    Some(outer.into_iter().rev().fold(innermost, |sum, first| add_nested(exprs, first, sum, nested)))
+}
+
+fn look_at_sum(exprs: &(impl AffineExprs + ?Sized), lhs: AffineExpr, rhs: AffineExpr, nested: u32) -> Sum {
+    let add = |lhs, rhs| add_nested(exprs, lhs, rhs, nested);
     let (left_constant, right_constant) = (exprs.affine_as_constant(lhs), exprs.affine_as_constant(rhs));
     if let (Some(left), Some(right)) = (left_constant, right_constant) {
-        return Some(exprs.affine_constant(left.checked_add(right)?));
+        let sum = left.checked_add(right);
+        return sum.map_or(Sum::AsItIs, |sum| Sum::Simplified(exprs.affine_constant(sum)));
     }
-    if left_constant.is_some() || is_symbolic(exprs, lhs) && !is_symbolic(exprs, rhs) {
-        return Some(add(exprs, rhs, lhs));
+    if left_constant.is_some() || is_symbolic(exprs, lhs) && !is_symbolic(exprs, rhs) || out_of_order(exprs, lhs, rhs) {
+        return Sum::Simplified(add(rhs, lhs));
     }
     let left_sum = with_constant(exprs, Add, lhs);
     match (right_constant, left_sum) {
-        (Some(0), _) => return Some(lhs),
+        (Some(0), _) => return Sum::Simplified(lhs),
         (Some(right), Some((value, left))) => {
-            return Some(add(exprs, value, exprs.affine_constant(left.wrapping_add(right))));
+            return Sum::Simplified(add(value, exprs.affine_constant(left.wrapping_add(right))));
         }
         _ => {}
     }
     let ((left_value, left_factor), (right_value, right_factor)) = (split_factor(exprs, lhs), split_factor(exprs, rhs));
     if left_value == right_value {
         let factor = exprs.affine_constant(left_factor.wrapping_add(right_factor));
-        return Some(mul(exprs, left_value, factor));
+        return Sum::Simplified(mul(exprs, left_value, factor));
     }
     if let Some((value, left)) = left_sum {
-        return Some(add(exprs, add(exprs, value, rhs), exprs.affine_constant(left)));
+        return Sum::Simplified(add(add(value, rhs), exprs.affine_constant(left)));
     }
-    simplify_remainder(exprs, lhs, rhs)
+    look_for_remainder(exprs, lhs, rhs)
 }
 
 /// `e + (e floordiv q) * q * -1` and `e + (e floordiv q) * -q` are `e mod q`.
-fn simplify_remainder(exprs: &(impl AffineExprs + ?Sized), lhs: AffineExpr, rhs: AffineExpr) -> Option<AffineExpr> {
-    let Binary(kind, value, factor) = exprs.get(rhs) else { return None };
+fn look_for_remainder(exprs: &(impl AffineExprs + ?Sized), lhs: AffineExpr, rhs: AffineExpr) -> Sum {
+    let Binary(kind, value, factor) = exprs.get(rhs) else { return Sum::AsItIs };
     if let (Some(-1), Binary(Mul, quotient, by)) = (exprs.affine_as_constant(factor), exprs.get(value)) {
-        let Binary(FloorDiv, dividend, divisor) = exprs.get(quotient) else { return None };
+        let Binary(FloorDiv, dividend, divisor) = exprs.get(quotient) else { return Sum::AsItIs };
         if divisor == by && dividend == lhs {
-            return Some(modulo(exprs, lhs, by));
+            return Sum::Simplified(modulo(exprs, lhs, by));
         }
     }
-    let (Mul, Binary(FloorDiv, dividend, divisor)) = (kind, exprs.get(value)) else { return None };
-    (dividend == lhs && divisor == exprs.affine_neg(factor)).then(|| modulo(exprs, lhs, divisor))
+    let (Mul, Binary(FloorDiv, dividend, divisor)) = (kind, exprs.get(value)) else { return Sum::AsItIs };
+    let positive = exprs.affine_as_constant(divisor).is_some_and(|divisor| divisor > 0);
+    if positive && dividend == lhs && divisor == exprs.affine_neg(factor) {
+        return Sum::Simplified(modulo(exprs, lhs, divisor));
+    }
+    match exprs.get(lhs) {
+        Binary(Add, first, last) => Sum::Within(first, last),
+        _ => Sum::AsItIs,
+    }
+}
+
+/// Whether both are dimensions, or both symbols, and the right one comes before the left one.
+fn out_of_order(exprs: &(impl AffineExprs + ?Sized), lhs: AffineExpr, rhs: AffineExpr) -> bool {
+    match (exprs.get(lhs), exprs.get(rhs)) {
+        (Dim(left), Dim(right)) | (Symbol(left), Symbol(right)) => left > right,
+        _ => false,
+    }
 }
 
 pub(super) fn mul(exprs: &(impl AffineExprs + ?Sized), lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
@@ -94,7 +147,7 @@ fn simplify_mul(exprs: &(impl AffineExprs + ?Sized), lhs: AffineExpr, rhs: Affin
     if !is_symbolic(exprs, lhs) && !is_symbolic(exprs, rhs) {
         return None;
     }
-    if !is_symbolic(exprs, rhs) || left_constant.is_some() {
+    if !is_symbolic(exprs, rhs) || left_constant.is_some() || out_of_order(exprs, lhs, rhs) {
         return Some(mul(exprs, rhs, lhs));
     }
     match right_constant {

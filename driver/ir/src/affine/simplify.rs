@@ -286,8 +286,9 @@ fn simplify_symbolic(
     .unwrap_or(expr)
 }
 
-/// The quotient of the expression and a symbol, if it is certain to be exact. Inside a floordiv the quotient can be
-/// taken of the dividend, inside a ceildiv likewise, but not of one in the other: hence `within`.
+/// The quotient of the expression and a symbol, if it is certain to be exact. The quotient, by a floordiv, of a
+/// floordiv can be taken of the inner one's dividend, and likewise for two ceildiv; `within` is the outer operation.
+/// Nowhere else in an expression is there such a quotient of a division.
 fn divide_by_symbol(
     exprs: &(impl AffineExprs + ?Sized),
     expr: AffineExpr,
@@ -313,13 +314,12 @@ fn divide_by_symbol(
                 }
             }
             Binary(kind, lhs, rhs) => {
-                let inner = if kind == Mod { Mod } else { within };
-                let Some(&first) = known.get(&(lhs, inner)) else {
-                    stack.push((lhs, inner));
+                let Some(&first) = known.get(&(lhs, Mod)) else {
+                    stack.push((lhs, Mod));
                     continue;
                 };
-                let Some(&second) = known.get(&(rhs, inner)) else {
-                    stack.push((rhs, inner));
+                let Some(&second) = known.get(&(rhs, Mod)) else {
+                    stack.push((rhs, Mod));
                     continue;
                 };
                 match (kind, first, second) {
