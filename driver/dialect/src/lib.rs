@@ -6,6 +6,7 @@ mod builtin;
 pub mod constraint;
 pub mod definition;
 pub mod diagnostic;
+pub mod dominance;
 pub mod effects;
 pub mod hooks;
 pub mod registry;

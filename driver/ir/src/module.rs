@@ -199,9 +199,30 @@ impl Ir {
         Ir { context: self.context.clone(), bodies, root: body }
     }
 
-    /// Puts back what [`Ir::split`] took out.
+    /// Takes one body out, without those below it, as a tree of its own, to be put back by [`Ir::join`]. The stub stays.
+    pub fn lend(&mut self, id: BodyId) -> Ir {
+        let body = self.bodies.remove(&id).expect("a body of this tree");
+        let mut bodies = FxHashMap::default();
+        bodies.insert(id, body);
+        Ir { context: self.context.clone(), bodies, root: id }
+    }
+
+    /// Puts back what [`Ir::split`] or [`Ir::lend`] took out. Bodies whose stubs were erased meanwhile are dropped.
     pub fn join(&mut self, part: Ir) {
-        self.bodies.extend(part.bodies);
+        self.join_all(vec![part]);
+    }
+
+    /// [`Ir::join`] of several parts, which may lie within each other.
+    pub fn join_all(&mut self, parts: Vec<Ir>) {
+        let roots: Vec<BodyId> = parts.iter().map(|p| p.root).collect();
+        for part in parts {
+            self.bodies.extend(part.bodies);
+        }
+        for root in roots {
+            if self.bodies.contains_key(&root) {
+                self.drop_orphans(root);
+            }
+        }
     }
 
     /// The nested isolated operations directly below `op`'s body, in textual order.
