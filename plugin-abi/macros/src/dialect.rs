@@ -221,6 +221,9 @@ mod tests {
                 "fn body (self) -> :: plugopt_plugin :: Region",
                 "fn next (self) -> Option < :: plugopt_plugin :: Block",
                 "{ self . op () . operands () }",
+                "pub fn build (builder : & :: plugopt_plugin :: Builder < 's > , a : & [:: plugopt_plugin :: Value < 's >] , b : :: plugopt_plugin :: Value < 's > , c",
+                "i32_array_attr (& [a . len () as i64 , 1 , c . len () as i64])",
+                "if types . is_empty () { op = op . infer_results () ; } else { op = op . results (types . iter () . copied ()) ; }",
                 "unwrap_or_else (|| self . op () . operand (u32 :: MAX))",
             ],
         );

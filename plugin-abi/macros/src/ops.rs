@@ -3,7 +3,9 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
-use plugopt_descriptor::{Arity, AttrKind, AttributeDecl, Class, DialectDecl, OpDecl, ParamKind, ValueDecl};
+use plugopt_descriptor::{
+    Arity, AttrKind, AttributeDecl, Class, DialectDecl, OpDecl, ParamKind, SimpleTrait, ValueDecl,
+};
 
 use crate::definitions::enum_value;
 use crate::dialect::{Names, doc, rust_name};
@@ -47,6 +49,7 @@ pub fn code(dialect: &DialectDecl, op: &OpDecl, span: Span) -> TokenStream {
             }
         })
         .collect();
+    let build = build(op);
     quote! {
         #docs
         #[derive(Clone, Copy, Debug)]
@@ -71,6 +74,7 @@ pub fn code(dialect: &DialectDecl, op: &OpDecl, span: Span) -> TokenStream {
                 self.0
             }
 
+            #build
             #(#operands)*
             #(#results)*
             #(#attributes)*
@@ -89,6 +93,100 @@ pub fn code(dialect: &DialectDecl, op: &OpDecl, span: Span) -> TokenStream {
             fn from(op: #name<'s>) -> Self {
                 op.0
             }
+        }
+    }
+}
+
+/// The function that builds one from everything that it declares.
+fn build(op: &OpDecl) -> TokenStream {
+    let span = Span::call_site();
+    let mut names = Names::new(&["builder", "types"]);
+    let (mut parameters, mut steps) = (Vec::new(), Vec::new());
+    let mut docs = String::from("Builds one of what it declares, in order: ");
+    docs.push_str(if op.results.is_empty() { "" } else { "result types, " });
+    docs.push_str("operands, attributes, successors. Its regions are empty.");
+    let fixed_result = op.results.iter().any(|value| value.arity == Arity::One);
+    if !op.results.is_empty() {
+        parameters.push(quote!(types: &[::plugopt_plugin::Type<'s>]));
+        let given = quote!(op = op.results(types.iter().copied()););
+        steps.push(match fixed_result {
+            true => quote! { if types.is_empty() { op = op.infer_results(); } else { #given } },
+            false => given,
+        });
+    }
+    if fixed_result {
+        docs.push_str(" Without result types they are inferred.");
+    }
+    let mut sizes = Vec::new();
+    for value in &op.operands {
+        let name = names.method(if value.name.is_empty() { "operand" } else { &value.name }, span);
+        match value.arity {
+            Arity::One => {
+                parameters.push(quote!(#name: ::plugopt_plugin::Value<'s>));
+                steps.push(quote!(op = op.operand(#name);));
+                sizes.push(quote!(1));
+            }
+            Arity::Optional => {
+                parameters.push(quote!(#name: Option<::plugopt_plugin::Value<'s>>));
+                steps.push(quote!(op = op.operands(#name);));
+                sizes.push(quote!(i64::from(#name.is_some())));
+            }
+            Arity::Variadic => {
+                parameters.push(quote!(#name: &[::plugopt_plugin::Value<'s>]));
+                steps.push(quote!(op = op.operands(#name.iter().copied());));
+                sizes.push(quote!(#name.len() as i64));
+            }
+        }
+    }
+    if op.has(SimpleTrait::AttrSizedOperandSegments) {
+        steps.push(quote! {
+            op = op.attribute("operandSegmentSizes", builder.session().i32_array_attr(&[#(#sizes),*]));
+        });
+    }
+    if op.has(SimpleTrait::AttrSizedResultSegments) {
+        let name = names.method("result_segment_sizes", span);
+        parameters.push(quote!(#name: &[i64]));
+        steps.push(quote!(op = op.attribute("resultSegmentSizes", builder.session().i32_array_attr(#name));));
+    }
+    for attr in &op.attributes {
+        let (text, name) = (&attr.name, names.method(&attr.name, span));
+        if attr.optional || attr.default.is_some() {
+            parameters.push(quote!(#name: Option<::plugopt_plugin::Attribute<'s>>));
+            steps.push(quote!(op = op.optional_attribute(#text, #name);));
+        } else {
+            parameters.push(quote!(#name: ::plugopt_plugin::Attribute<'s>));
+            steps.push(quote!(op = op.attribute(#text, #name);));
+        }
+    }
+    for successor in &op.successors {
+        let name = names.method(&successor.name, span);
+        if successor.arity == Arity::One {
+            parameters.push(quote!(#name: ::plugopt_plugin::Block<'s>));
+            steps.push(quote!(op = op.successor(#name);));
+        } else {
+            parameters.push(quote!(#name: &[::plugopt_plugin::Block<'s>]));
+            steps.push(quote!(for block in #name { op = op.successor(*block); }));
+        }
+    }
+    for region in &op.regions {
+        if region.arity == Arity::One {
+            steps.push(quote!(op = op.region();));
+        } else {
+            let name = names.method(&format!("{}_count", region.name), span);
+            parameters.push(quote!(#name: usize));
+            steps.push(quote!(for _ in 0..#name { op = op.region(); }));
+        }
+    }
+    quote! {
+        #[doc = #docs]
+        #[allow(clippy::too_many_arguments, unused_mut)]
+        pub fn build(
+            builder: &::plugopt_plugin::Builder<'s>,
+            #(#parameters),*
+        ) -> ::plugopt_plugin::Result<Self> {
+            let mut op = builder.op(Self::NAME);
+            #(#steps)*
+            op.build().map(Self)
         }
     }
 }
