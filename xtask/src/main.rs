@@ -4,6 +4,7 @@ mod bench;
 mod ci;
 mod command;
 mod demo;
+mod fuzz;
 mod test;
 mod tidy;
 
@@ -16,6 +17,8 @@ cargo xtask TASK
   test [FILTER]   run all tests, Rust and Python, or those whose name contains FILTER
   ci              what the CI runs: formatting, lints, generated files, tidy, all tests
   tidy            check the rules of the house
+  fuzz TARGET [SECONDS]
+                  run a fuzz target
   bench           compare with mlir-opt 22, if it is installed
 ";
 
@@ -27,6 +30,7 @@ fn main() -> ExitCode {
         ["test", rest @ ..] => test::all(rest),
         ["ci"] => ci::all(),
         ["tidy"] => tidy::run(),
+        ["fuzz", rest @ ..] => fuzz::fuzz(rest),
         ["bench", rest @ ..] => bench::compare(rest),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
