@@ -660,6 +660,8 @@ pub enum OpPredicate {
     OperandElementTypesAllMatch(Vec<u32>),
     /// Result `i` and operand `j` exist, are shaped and have the same element type.
     ResultElementTypeMatchesOperand(u32, u32),
+    /// Result `i` and operand `j` exist and have the same element type, or type where one is not shaped.
+    ResultElementOrSelfMatchesOperand(u32, u32),
     /// Result `i` and operand `j` exist and have the same type.
     ResultTypeMatchesOperand(u32, u32),
     /// Result `i` and operand `j` exist and are shaped.

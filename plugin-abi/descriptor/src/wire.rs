@@ -389,7 +389,7 @@ wire_enum! { ParamKind "parameter kind" {
 wire_enum! { OpPredicate "condition" {
     1 And(items), 2 Or(items), 3 Not(item), 4 Hook(hook), 5 AllMatch(kind, names), 6 TypeIs(name, constraint), 7 ElementTypeIs(name, constraint),
     8 OperandElementTypeIs(index, constraint), 9 OperandElementTypesMatch(i, j), 10 OperandElementTypesAllMatch(indexes),
-    11 ResultElementTypeMatchesOperand(i, j), 12 ResultTypeMatchesOperand(i, j), 13 ResultAndOperandShaped(i, j),
+    11 ResultElementTypeMatchesOperand(i, j), 12 ResultTypeMatchesOperand(i, j), 13 ResultAndOperandShaped(i, j), 14 ResultElementOrSelfMatchesOperand(i, j),
 } }
 wire_enum! { Trait "trait" {
     1 Simple(which), 2 HasParent(names), 3 SingleBlockImplicitTerminator(name), 4 AllMatch(kind, names),

@@ -508,13 +508,14 @@ impl<P: Copy> Parser<'_, P> {
                 OpPredicate::OperandElementTypeIs(index, self.interned_type()?)
             }
             "TCopVTEtAreSameAt" => OpPredicate::OperandElementTypesAllMatch(self.list('[', ']', Self::unsigned)?),
-            "TCopVTEtIsSameAs" | "TCresVTEtIsSameAsOp" | "TCresIsSameAsOpBase" | "TCOpResIsShapedType" => {
+            "TCopVTEtIsSameAs" | "TCresVTEtIsSameAsOp" | "TCresVTEtIsSameAsOpBase" | "TCresIsSameAsOpBase" | "TCOpResIsShapedType" => {
                 let i = self.unsigned()?;
                 self.expect(',')?;
                 let j = self.unsigned()?;
                 match word {
                     "TCopVTEtIsSameAs" => OpPredicate::OperandElementTypesMatch(i, j),
                     "TCresVTEtIsSameAsOp" => OpPredicate::ResultElementTypeMatchesOperand(i, j),
+                    "TCresVTEtIsSameAsOpBase" => OpPredicate::ResultElementOrSelfMatchesOperand(i, j),
                     "TCresIsSameAsOpBase" => OpPredicate::ResultTypeMatchesOperand(i, j),
                     _ => OpPredicate::ResultAndOperandShaped(i, j),
                 }
