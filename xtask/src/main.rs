@@ -1,5 +1,6 @@
 //! The tasks of the project: `cargo xtask TASK`.
 
+mod abi;
 mod bench;
 mod ci;
 mod command;
@@ -16,6 +17,7 @@ cargo xtask TASK
   demo            build the driver and the example plugins, and run one pass of each kind on a real input
   test [FILTER]   run all tests, Rust and Python, or those whose name contains FILTER
   ci              what the CI runs: formatting, lints, generated files, tidy, all tests
+  abi [--check]   generate header, mirror and reference of the plugin ABI, or compare them with the specification
   tidy            check the rules of the house
   fuzz TARGET [SECONDS]
                   run a fuzz target
@@ -29,6 +31,8 @@ fn main() -> ExitCode {
         ["demo"] => demo::show(),
         ["test", rest @ ..] => test::all(rest),
         ["ci"] => ci::all(),
+        ["abi"] => abi::run(&command::root(), false),
+        ["abi", "--check"] => abi::run(&command::root(), true),
         ["tidy"] => tidy::run(),
         ["fuzz", rest @ ..] => fuzz::fuzz(rest),
         ["bench", rest @ ..] => bench::compare(rest),
