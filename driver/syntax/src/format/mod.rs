@@ -6,3 +6,9 @@ pub(crate) fn parse_op<'s>(p: &mut Parser<'s>, op: &mut ParsedOp, def: &'s OpDef
     let _ = (p, op, def);
     Ok(())
 }
+pub(crate) fn print_op(p: &mut crate::printer::Printer<'_>, op: plugopt_ir::OpRef, def: &OpDef) {
+    let _ = (p, op, def);
+}
+pub(crate) fn print_def(p: &mut crate::printer::Printer<'_>, def: &TypeDef, parameters: &[plugopt_ir::Attribute]) {
+    let _ = (p, def, parameters);
+}

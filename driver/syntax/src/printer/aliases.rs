@@ -1,0 +1,511 @@
+//! Aliases: which attributes, types and locations have one, and the order of their definitions.
+//!
+//! mlir-opt prints everything once to nowhere, and so finds what will be printed. Here operations whose attributes and types
+//! cannot contain anything with an alias are passed over, and nothing at all is done where the whole context has no such thing.
+
+use super::{Printer, deep, text};
+use plugopt_dialect::registry::Registry;
+use plugopt_ir::attributes::AttrData;
+use plugopt_ir::types::TypeData;
+use plugopt_ir::{Attribute, Context, Location, LocationData, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use std::sync::{Arc, Mutex, PoisonError};
+
+const NO_ALIAS: u32 = u32::MAX;
+
+/// What can have an alias. Location attributes are locations here.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Symbol {
+    Type(Type),
+    Attribute(Attribute),
+    Location(Location),
+}
+
+struct Alias {
+    symbol: Symbol,
+    /// With its `#` or `!`.
+    text: Box<[u8]>,
+    /// Defined at the bottom.
+    deferred: bool,
+}
+
+/// The aliases of one printing.
+#[derive(Default)]
+pub(super) struct Aliases {
+    list: Vec<Alias>,
+    types: Vec<u32>,
+    attributes: Vec<u32>,
+    locations: FxHashMap<Location, u32>,
+}
+
+impl Aliases {
+    fn text(&self, index: u32) -> Option<&[u8]> {
+        self.list.get(index as usize).map(|alias| &*alias.text)
+    }
+
+    pub(super) fn of_type(&self, ty: Type) -> Option<&[u8]> {
+        self.text(*self.types.get(ty.0 as usize)?)
+    }
+
+    pub(super) fn of_attribute(&self, context: &Context, attr: Attribute) -> Option<&[u8]> {
+        if self.list.is_empty() {
+            return None;
+        }
+        if let Some(alias) = self.attributes.get(attr.0 as usize).and_then(|&index| self.text(index)) {
+            return Some(alias);
+        }
+        match context.attr_data(attr) {
+            AttrData::Location(location) => self.of_location(*location),
+            _ => None,
+        }
+    }
+
+    pub(super) fn of_location(&self, location: Location) -> Option<&[u8]> {
+        self.text(*self.locations.get(&location)?)
+    }
+
+    fn insert(&mut self, alias: Alias) {
+        let index = self.list.len() as u32;
+        let set = |table: &mut Vec<u32>, at: u32| {
+            let at = at as usize;
+            if table.len() <= at {
+                table.resize(at + 1, NO_ALIAS);
+            }
+            table[at] = index;
+        };
+        match alias.symbol {
+            Symbol::Type(ty) => set(&mut self.types, ty.0),
+            Symbol::Attribute(attr) => set(&mut self.attributes, attr.0),
+            Symbol::Location(location) => {
+                self.locations.insert(location, index);
+            }
+        }
+        self.list.push(alias);
+    }
+}
+
+struct Visited {
+    symbol: Symbol,
+    name: Option<Box<[u8]>>,
+    /// 0 without an alias in or on it.
+    depth: u32,
+    deferrable: bool,
+    children: SmallVec<[u32; 2]>,
+}
+
+struct Open {
+    deferrable: bool,
+    depth: u32,
+    children: SmallVec<[u32; 2]>,
+}
+
+/// Finds what has an alias, in the order in which it is printed.
+#[derive(Default)]
+pub(super) struct Collector {
+    index: FxHashMap<Symbol, u32>,
+    /// Offsets in sources, and what the same position is as an interned location.
+    resolved: Vec<(Location, Location)>,
+    visited: Vec<Visited>,
+    /// What is being visited; empty where an operation prints.
+    open: Vec<Open>,
+    types: Vec<Maybe>,
+    attributes: Vec<Maybe>,
+}
+
+/// Whether something can have an alias in or on it.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Maybe {
+    #[default]
+    Unknown,
+    No,
+    Yes,
+}
+
+fn slot<T: Default + Clone>(table: &mut Vec<T>, at: u32) -> &mut T {
+    let at = at as usize;
+    if table.len() <= at {
+        table.resize((at + 1).next_power_of_two(), T::default());
+    }
+    &mut table[at]
+}
+
+/// Names of more than so many types get an alias.
+const LONG_TUPLE: usize = 16;
+
+impl Collector {
+    pub(super) fn may_alias_type(&mut self, context: &Context, registry: &Registry, ty: Type) -> bool {
+        match *slot(&mut self.types, ty.0) {
+            Maybe::Yes => return true,
+            Maybe::No => return false,
+            Maybe::Unknown => {}
+        }
+        let found = deep(|| match context.type_data(ty) {
+            TypeData::Absent
+            | TypeData::Integer { .. }
+            | TypeData::Index
+            | TypeData::Float(_)
+            | TypeData::None
+            | TypeData::Opaque { .. } => false,
+            TypeData::Complex(ty) | TypeData::UnrankedTensor(ty) | TypeData::Vector { element: ty, .. } => {
+                self.any_type(context, registry, &[*ty])
+            }
+            TypeData::Tuple(types) => types.len() > LONG_TUPLE || self.any_type(context, registry, types),
+            TypeData::Function { inputs, results } => {
+                self.any_type(context, registry, inputs) || self.any_type(context, registry, results)
+            }
+            TypeData::RankedTensor { element, encoding, .. } => {
+                self.any_type(context, registry, &[*element]) || self.may_alias_attribute(context, registry, *encoding)
+            }
+            TypeData::MemRef { element, layout, memory_space, .. } => {
+                self.any_type(context, registry, &[*element])
+                    || self.may_alias_attribute(context, registry, *layout)
+                    || self.may_alias_attribute(context, registry, *memory_space)
+            }
+            TypeData::UnrankedMemRef { element, memory_space } => {
+                self.any_type(context, registry, &[*element])
+                    || self.may_alias_attribute(context, registry, *memory_space)
+            }
+            TypeData::Dialect { definition, parameters } => {
+                registry.def(context, *definition).is_none_or(|def| def.alias.is_some())
+                    || parameters.iter().any(|&p| self.may_alias_attribute(context, registry, p))
+            }
+            TypeData::Named { .. } => true,
+        });
+        *slot(&mut self.types, ty.0) = if found { Maybe::Yes } else { Maybe::No };
+        found
+    }
+
+    pub(super) fn may_alias_attribute(&mut self, context: &Context, registry: &Registry, attr: Attribute) -> bool {
+        match *slot(&mut self.attributes, attr.0) {
+            Maybe::Yes => return true,
+            Maybe::No => return false,
+            Maybe::Unknown => {}
+        }
+        let found = deep(|| match context.attr_data(attr) {
+            AttrData::AffineMap(_) | AttrData::IntegerSet(_) | AttrData::Location(_) => true,
+            AttrData::Absent
+            | AttrData::Unit
+            | AttrData::Integer { .. }
+            | AttrData::Float { .. }
+            | AttrData::SymbolRef { .. }
+            | AttrData::DenseArray { .. }
+            | AttrData::StridedLayout { .. } => false,
+            AttrData::Distinct { referenced, .. } => *referenced != context.unit_attr(),
+            AttrData::Array(elements) => elements.iter().any(|&e| self.may_alias_attribute(context, registry, e)),
+            AttrData::Dictionary(entries) => {
+                entries.iter().any(|&(_, e)| self.may_alias_attribute(context, registry, e))
+            }
+            AttrData::Type(ty)
+            | AttrData::String { ty, .. }
+            | AttrData::DenseElements { ty, .. }
+            | AttrData::DenseStrings { ty, .. }
+            | AttrData::SparseElements { ty, .. }
+            | AttrData::DenseResource { ty, .. }
+            | AttrData::Opaque { ty, .. } => self.may_alias_type(context, registry, *ty),
+            AttrData::Dialect { definition, parameters } => {
+                registry.def(context, *definition).is_none_or(|def| def.alias.is_some())
+                    || parameters.iter().any(|&p| self.may_alias_attribute(context, registry, p))
+            }
+        });
+        *slot(&mut self.attributes, attr.0) = if found { Maybe::Yes } else { Maybe::No };
+        found
+    }
+
+    fn any_type(&mut self, context: &Context, registry: &Registry, types: &[Type]) -> bool {
+        types.iter().any(|&ty| self.may_alias_type(context, registry, ty))
+    }
+
+    /// Notes that what is being visited contains something.
+    fn record(&mut self, index: u32) {
+        let depth = self.visited[index as usize].depth;
+        if let Some(open) = self.open.last_mut() {
+            open.children.push(index);
+            open.depth = open.depth.max(depth);
+        }
+    }
+
+    fn forbid_deferring(&mut self, index: u32) {
+        let mut todo = vec![index];
+        while let Some(at) = todo.pop() {
+            let visited = &mut self.visited[at as usize];
+            if std::mem::replace(&mut visited.deferrable, false) {
+                todo.extend_from_slice(&visited.children);
+            }
+        }
+    }
+
+    /// The aliases of all that was visited, in the order of their definitions.
+    fn finish(self) -> Aliases {
+        let mut named: Vec<Visited> = self.visited.into_iter().filter(|v| v.name.is_some()).collect();
+        let is_type = |v: &Visited| matches!(v.symbol, Symbol::Type(_));
+        named.sort_by(|a, b| (a.depth, !is_type(a), &a.name).cmp(&(b.depth, !is_type(b), &b.name)));
+        let mut counts: FxHashMap<Box<[u8]>, u32> = FxHashMap::default();
+        let mut used: FxHashSet<Box<[u8]>> = FxHashSet::default();
+        let mut aliases = Aliases::default();
+        for visited in named {
+            let sigil = if is_type(&visited) { b'!' } else { b'#' };
+            let Some(name) = visited.name else { continue };
+            let count = counts.entry(name.clone()).or_default();
+            let text = loop {
+                let mut text = name.to_vec();
+                if *count > 0 {
+                    // A number behind a digit could not be told from it.
+                    if text.last().is_some_and(u8::is_ascii_digit) {
+                        text.push(b'_');
+                    }
+                    text::push_integer(&mut text, *count);
+                }
+                *count += 1;
+                if used.insert(text.clone().into()) {
+                    break text;
+                }
+            };
+            let text = [&[sigil], &*text].concat().into();
+            aliases.insert(Alias { symbol: visited.symbol, text, deferred: visited.deferrable });
+        }
+        for (offset, location) in self.resolved {
+            if let Some(&index) = aliases.locations.get(&location) {
+                aliases.locations.insert(offset, index);
+            }
+        }
+        aliases
+    }
+}
+
+/// What a context was searched for, and how far.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Searched {
+    types: u32,
+    attributes: u32,
+    /// Something has an alias.
+    pub(super) aliases: bool,
+    /// There are distinct attributes, whose numbers depend on the order of printing.
+    pub(super) distinct: bool,
+}
+
+/// Keeps the outcome of the search with the context, so that it goes on where it ended.
+#[derive(Default)]
+struct Search(Mutex<Searched>);
+
+/// Looks for what the printer must know of the types and attributes of a context.
+pub(super) fn search(context: &Context, registry: &Registry) -> Searched {
+    let state = context.extension::<Search>().unwrap_or_else(|| {
+        let state = Arc::new(Search::default());
+        context.set_extension(state.clone());
+        state
+    });
+    let mut searched = state.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let defined = |id| registry.def(context, id).is_none_or(|def| def.alias.is_some());
+    while let Some(data) = context.try_type_data(searched.types) {
+        searched.types += 1;
+        searched.aliases |= match data {
+            TypeData::Tuple(types) => types.len() > LONG_TUPLE,
+            TypeData::Dialect { definition, .. } | TypeData::Named { definition, .. } => defined(*definition),
+            _ => false,
+        };
+    }
+    while let Some(data) = context.try_attr_data(searched.attributes) {
+        searched.attributes += 1;
+        searched.aliases |= match data {
+            AttrData::AffineMap(_) | AttrData::IntegerSet(_) | AttrData::Location(_) => true,
+            AttrData::Distinct { .. } => {
+                searched.distinct = true;
+                true
+            }
+            AttrData::Dialect { definition, .. } => defined(*definition),
+            _ => false,
+        };
+    }
+    *searched
+}
+
+impl Printer<'_> {
+    /// Finds the aliases by running `print` with a collector in place.
+    pub(super) fn collect_aliases(&mut self, print: impl FnOnce(&mut Self)) {
+        if !self.options.debug_info && !search(self.context, self.registry).aliases {
+            return;
+        }
+        self.collector = Some(Box::default());
+        print(self);
+        self.out.clear();
+        if let Some(collector) = self.collector.take() {
+            self.aliases = Arc::new(collector.finish());
+        }
+    }
+
+    /// Whether an attribute must be looked at while aliases are collected.
+    pub(super) fn may_alias_attribute(&mut self, attr: Attribute) -> bool {
+        let (context, registry) = (self.context, self.registry);
+        self.collector.as_mut().is_some_and(|c| c.may_alias_attribute(context, registry, attr))
+    }
+
+    /// Whether a type must be looked at while aliases are collected.
+    pub(super) fn may_alias_type(&mut self, ty: Type) -> bool {
+        let (context, registry) = (self.context, self.registry);
+        self.collector.as_mut().is_some_and(|c| c.may_alias_type(context, registry, ty))
+    }
+
+    pub(super) fn visit_type(&mut self, ty: Type) {
+        if self.may_alias_type(ty) {
+            let deferrable = self.inherits_deferring();
+            self.visit(Symbol::Type(ty), deferrable, false);
+        }
+    }
+
+    pub(super) fn visit_attribute(&mut self, attr: Attribute, without_type: bool) {
+        if let AttrData::Location(location) = self.context.attr_data(attr) {
+            let deferrable = self.inherits_deferring();
+            self.visit_location(*location, deferrable);
+        } else if self.may_alias_attribute(attr) {
+            // What an operation prints without its type is visited with it all the same.
+            let without_type = without_type && self.collector.as_ref().is_some_and(|c| !c.open.is_empty());
+            let deferrable = self.inherits_deferring();
+            self.visit(Symbol::Attribute(attr), deferrable, without_type);
+        }
+    }
+
+    pub(super) fn visit_location(&mut self, location: Location, deferrable: bool) {
+        let resolved = self.context.resolve_location(location);
+        if resolved != location
+            && let Some(collector) = &mut self.collector
+        {
+            collector.resolved.push((location, resolved));
+        }
+        self.visit(Symbol::Location(resolved), deferrable, false);
+    }
+
+    fn inherits_deferring(&self) -> bool {
+        self.collector.as_ref().and_then(|c| c.open.last()).is_some_and(|open| open.deferrable)
+    }
+
+    fn visit(&mut self, symbol: Symbol, deferrable: bool, without_type: bool) {
+        let name = self.alias_name(symbol);
+        let Some(collector) = &mut self.collector else { return };
+        let next = collector.visited.len() as u32;
+        let index = *collector.index.entry(symbol).or_insert(next);
+        if index != next {
+            if !deferrable {
+                collector.forbid_deferring(index);
+            }
+            return collector.record(index);
+        }
+        // Without an alias of its own it can hold none back: like upstream, only what has a name is deferrable.
+        let deferrable_itself = deferrable && name.is_some();
+        collector.visited.push(Visited {
+            symbol,
+            depth: u32::from(name.is_some()),
+            name,
+            deferrable: deferrable_itself,
+            children: SmallVec::new(),
+        });
+        collector.open.push(Open { deferrable, depth: 0, children: SmallVec::new() });
+        let start = self.out.len();
+        deep(|| match symbol {
+            Symbol::Type(ty) => self.visit_inside_type(ty),
+            Symbol::Attribute(attr) => self.visit_inside_attribute(attr, without_type),
+            Symbol::Location(location) => self.visit_inside_location(location),
+        });
+        self.out.truncate(start);
+        let Some(collector) = &mut self.collector else { return };
+        if let Some(open) = collector.open.pop() {
+            let visited = &mut collector.visited[index as usize];
+            visited.children = open.children;
+            if open.depth > 0 {
+                visited.depth = open.depth + 1;
+            }
+        }
+        collector.record(index);
+    }
+
+    fn visit_inside_type(&mut self, ty: Type) {
+        // Builtin types and the formats of dialects print just what is to be visited.
+        self.type_unaliased(ty);
+    }
+
+    fn visit_inside_attribute(&mut self, attr: Attribute, without_type: bool) {
+        let context = self.context;
+        let mut ty = Type::NONE;
+        match context.attr_data(attr) {
+            AttrData::Distinct { referenced, .. } => self.attribute(*referenced),
+            AttrData::Dictionary(entries) => entries.iter().for_each(|&(_, value)| self.attribute(value)),
+            AttrData::Array(elements) => elements.iter().for_each(|&element| self.attribute(element)),
+            AttrData::Type(ty) => self.ty(*ty),
+            AttrData::Dialect { definition, parameters } => self.defined(b'#', *definition, parameters),
+            AttrData::String { ty: of, .. }
+            | AttrData::DenseElements { ty: of, .. }
+            | AttrData::DenseStrings { ty: of, .. }
+            | AttrData::SparseElements { ty: of, .. }
+            | AttrData::DenseResource { ty: of, .. }
+            | AttrData::Opaque { ty: of, .. } => ty = *of,
+            _ => {}
+        }
+        if !without_type && !ty.is_none() && ty != context.none_type() {
+            self.ty(ty);
+        }
+    }
+
+    fn visit_inside_location(&mut self, location: Location) {
+        let deferrable = self.inherits_deferring();
+        match self.context.location_data(location) {
+            LocationData::Name { child, .. } => {
+                if !matches!(self.context.location_data(child), LocationData::Unknown) {
+                    self.visit_location(child, deferrable);
+                }
+            }
+            LocationData::CallSite { callee, caller } => {
+                self.visit_location(callee, deferrable);
+                self.visit_location(caller, deferrable);
+            }
+            LocationData::Fused { locations, metadata } => {
+                if !metadata.is_none() {
+                    self.attribute(metadata);
+                }
+                for &location in &locations {
+                    self.visit_location(location, deferrable);
+                }
+            }
+            LocationData::Unknown | LocationData::File { .. } => {}
+        }
+    }
+
+    /// The name of the alias that something gets, without number.
+    fn alias_name(&self, symbol: Symbol) -> Option<Box<[u8]>> {
+        let context = self.context;
+        let of_def = |id| self.registry.def(context, id).and_then(|def| def.alias.as_deref()).map(str::as_bytes);
+        let name: &[u8] = match symbol {
+            Symbol::Location(_) => b"loc",
+            Symbol::Attribute(attr) => match context.attr_data(attr) {
+                AttrData::AffineMap(_) => b"map",
+                AttrData::IntegerSet(_) => b"set",
+                AttrData::Distinct { referenced, .. } if *referenced != context.unit_attr() => b"distinct",
+                AttrData::Dialect { definition, .. } => of_def(*definition)?,
+                _ => return None,
+            },
+            Symbol::Type(ty) => match context.type_data(ty) {
+                TypeData::Tuple(types) if types.len() > LONG_TUPLE => b"tuple",
+                TypeData::Dialect { definition, .. } | TypeData::Named { definition, .. } => of_def(*definition)?,
+                _ => return None,
+            },
+        };
+        let mut clean = Vec::new();
+        text::sanitize(name, b"$_-", &mut clean);
+        (!clean.is_empty()).then(|| clean.into())
+    }
+
+    /// Definitions of aliases, those at the bottom with `deferred`.
+    pub(super) fn alias_definitions(&mut self, deferred: bool) {
+        let aliases = self.aliases.clone();
+        for alias in aliases.list.iter().filter(|a| a.deferred == deferred) {
+            self.text(&alias.text);
+            self.text(b" = ");
+            match alias.symbol {
+                Symbol::Type(ty) => self.type_unaliased(ty),
+                Symbol::Attribute(attr) => self.attribute_unaliased(attr),
+                Symbol::Location(location) => self.location(location, false),
+            }
+            self.byte(b'\n');
+            self.flush_some();
+        }
+    }
+}
