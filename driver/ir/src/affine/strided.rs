@@ -1,7 +1,7 @@
 //! Recognising strided layouts: maps to an offset plus a stride for each dimension.
 
 use super::AffineBinaryKind::{Add, CeilDiv, FloorDiv, Mod, Mul};
-use super::AffineExprData::{Binary, Constant, Dim};
+use super::AffineExprData::{Binary, Dim};
 use super::{AffineExpr, AffineExprs, AffineMap, simplify_expr};
 
 /// A layout `d0 * strides[0] + d1 * strides[1] + … + offset`.
@@ -26,8 +26,7 @@ impl StridedForm {
 }
 
 impl AffineMap {
-    /// The strides of a map with one result. `None` if it has not this form or a stride is zero, so that different
-    /// indexes would be the same place.
+    /// The strides of a map with one result; `None` if it has not this form. A stride may be zero.
     ///
     /// The identity of several dimensions stands for the row-major layout and has no strides without a shape; see
     /// [`row_major_strides`].
@@ -59,8 +58,7 @@ impl AffineMap {
         let simplify = |expr| simplify_expr(exprs, expr, self.dims, self.symbols);
         form.offset = simplify(form.offset);
         form.strides.iter_mut().for_each(|stride| *stride = simplify(*stride));
-        let aliases = form.strides.iter().any(|&stride| exprs.get(stride) == Constant(0));
-        (!aliases).then_some(form)
+        Some(form)
     }
 }
 

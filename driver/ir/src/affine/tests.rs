@@ -294,7 +294,7 @@ fn strided_layouts() {
     assert_eq!(form("(d0 + d1 * 2) * s0 + 3"), Some((vec![None, None], Some(3))));
     assert_eq!(form("d0 + d1 * 4 + d0 * 2"), Some((vec![Some(3), Some(4)], Some(0))));
     assert_eq!(form("d0 floordiv 4 + d1"), None);
-    assert_eq!(form("d0"), None);
+    assert_eq!(form("d0"), Some((vec![Some(1), Some(0)], Some(0))));
     assert_eq!(row_major_strides(&[Some(2), None, Some(4)]), [None, Some(4), Some(1)]);
     assert_eq!(row_major_strides(&[Some(2), Some(0), Some(4)]), [None, Some(4), Some(1)]);
     assert_eq!(row_major_strides(&[]), []);

@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 
 use super::FloatKind;
 use super::soft::Unpacked;
-use crate::int::push_u64;
+use crate::int::{DIGIT_PAIRS, push_u64};
 
 /// Digits of the short form.
 const SHORT_DIGITS: u32 = 6;
@@ -33,7 +33,7 @@ pub(super) fn print(kind: FloatKind, bits: u128, out: &mut Vec<u8>) -> bool {
     if kind.is_negative(bits) {
         out.push(b'-');
     }
-    let Unpacked::Finite { significand, scale } = kind.unpack(bits) else {
+    let Unpacked::Finite { significand, scale } = unpack(kind, bits) else {
         out.extend_from_slice(b"0.000000e+00");
         return true;
     };
@@ -50,6 +50,25 @@ pub(super) fn print(kind: FloatKind, bits: u128, out: &mut Vec<u8>) -> bool {
     true
 }
 
+/// [`FloatKind::unpack`] of a finite value, with a shorter way for the common formats.
+#[inline]
+fn unpack(kind: FloatKind, bits: u128) -> Unpacked {
+    let format = match kind {
+        FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64 => kind.format(),
+        _ => return kind.unpack(bits),
+    };
+    let mantissa_bits = format.precision - 1;
+    let magnitude = bits as u64 & (u64::MAX >> (65 - format.width));
+    if magnitude == 0 {
+        return Unpacked::Zero;
+    }
+    let exponent = (magnitude >> mantissa_bits) as i32;
+    let hidden = u64::from(exponent != 0) << mantissa_bits;
+    let significand = magnitude & ((1 << mantissa_bits) - 1) | hidden;
+    let scale = format.min_exponent - mantissa_bits as i32 + (exponent - 1).max(0);
+    Unpacked::Finite { significand: u128::from(significand), scale }
+}
+
 /// The number of digits in which all values of a format differ.
 const fn long_digits_of(precision: u32) -> u32 {
     2 + precision * 59 / 196
@@ -59,34 +78,77 @@ fn long_digits(kind: FloatKind) -> u32 {
     long_digits_of(kind.precision())
 }
 
+/// The decimal digits of an integer, without leading zeros.
+struct Digits {
+    bytes: [u8; 40],
+    start: usize,
+}
+
+impl Digits {
+    #[inline]
+    fn new(value: u128) -> Digits {
+        let mut digits = Digits { bytes: [b'0'; 40], start: 40 };
+        match u64::try_from(value) {
+            Ok(value) => digits.prepend(value),
+            Err(_) => {
+                const CHUNK: u128 = 10_000_000_000_000_000_000;
+                digits.prepend((value % CHUNK) as u64);
+                digits.start = 40 - 19;
+                // What is left has no more than 20 digits.
+                digits.prepend((value / CHUNK) as u64);
+            }
+        }
+        digits
+    }
+
+    #[inline]
+    fn prepend(&mut self, mut value: u64) {
+        while value >= 100 {
+            let pair = (value % 100) as usize;
+            value /= 100;
+            self.start -= 2;
+            self.bytes[self.start..self.start + 2].copy_from_slice(&DIGIT_PAIRS[pair]);
+        }
+        let pair = DIGIT_PAIRS[value as usize];
+        let count = if value >= 10 { 2 } else { 1 };
+        self.start -= count;
+        self.bytes[self.start..self.start + count].copy_from_slice(&pair[2 - count..]);
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[u8] {
+        &self.bytes[self.start..]
+    }
+}
+
 /// `d.dddddde+xx`.
 #[inline]
 fn print_short(decimal: Decimal, out: &mut Vec<u8>) {
-    let Decimal { mut digits, mut exponent } = decimal;
-    while digits < 1_000_000 {
-        digits *= 10;
-        exponent -= 1;
+    let digits = Digits::new(decimal.digits);
+    let digits = digits.as_slice();
+    let exponent = decimal.exponent + digits.len() as i32 - 1;
+    let mut text = *b"0.000000e+00";
+    text[0] = digits[0];
+    text[2..1 + digits.len()].copy_from_slice(&digits[1..]);
+    if exponent < 0 {
+        text[9] = b'-';
     }
-    let exponent = exponent + SHORT_DIGITS as i32;
-    let start = out.len();
-    push_u64(out, digits as u64);
-    out.push(b'0');
-    out[start + 1..].rotate_right(1);
-    out[start + 1] = b'.';
-    out.extend_from_slice(if exponent < 0 { b"e-" } else { b"e+" });
-    if exponent.unsigned_abs() < 10 {
-        out.push(b'0');
+    let exponent = exponent.unsigned_abs();
+    if exponent < 100 {
+        text[10..].copy_from_slice(&DIGIT_PAIRS[exponent as usize]);
+        out.extend_from_slice(&text);
+    } else {
+        out.extend_from_slice(&text[..10]);
+        push_u64(out, u64::from(exponent));
     }
-    push_u64(out, u64::from(exponent.unsigned_abs()));
 }
 
 /// The default form: positional if few zeros are needed for that, else scientific. False for what has no point.
 #[inline]
 fn print_long(decimal: Decimal, precision: u32, out: &mut Vec<u8>) -> bool {
-    let Decimal { digits, exponent } = decimal;
-    let start = out.len();
-    push_u128(out, digits);
-    let count = (out.len() - start) as i32;
+    let digits = Digits::new(decimal.digits);
+    let digits = digits.as_slice();
+    let (exponent, count) = (decimal.exponent, digits.len() as i32);
     let leading = exponent + count - 1;
     let scientific = if exponent >= 0 {
         exponent > MAX_PADDING || count + exponent > precision as i32
@@ -94,42 +156,22 @@ fn print_long(decimal: Decimal, precision: u32, out: &mut Vec<u8>) -> bool {
         leading < 0 && -leading > MAX_PADDING
     };
     if scientific {
-        out.push(b'0');
-        if count > 1 {
-            out[start + 1..].rotate_right(1);
-        } else {
-            out.push(b'0');
-        }
-        out[start + 1] = b'.';
+        out.extend_from_slice(&[digits[0], b'.']);
+        out.extend_from_slice(if count > 1 { &digits[1..] } else { b"0" });
         out.extend_from_slice(if leading < 0 { b"E-" } else { b"E+" });
         push_u64(out, u64::from(leading.unsigned_abs()));
     } else if exponent >= 0 {
         return false;
     } else if leading >= 0 {
-        out.push(b'0');
-        let point = start + leading as usize + 1;
-        out[point..].rotate_right(1);
-        out[point] = b'.';
+        let (whole, fraction) = digits.split_at(leading as usize + 1);
+        out.extend_from_slice(whole);
+        out.push(b'.');
+        out.extend_from_slice(fraction);
     } else {
-        let zeros = &b"0.000"[..1 + leading.unsigned_abs() as usize];
-        let zeros_len = zeros.len();
-        out.extend_from_slice(zeros);
-        out[start..].rotate_right(zeros_len);
+        out.extend_from_slice(&b"0.00"[..1 + leading.unsigned_abs() as usize]);
+        out.extend_from_slice(digits);
     }
     true
-}
-
-fn push_u128(out: &mut Vec<u8>, value: u128) {
-    const CHUNK: u128 = 10_000_000_000_000_000_000;
-    if let Ok(value) = u64::try_from(value) {
-        return push_u64(out, value);
-    }
-    push_u128(out, value / CHUNK);
-    let start = out.len();
-    push_u64(out, (value % CHUNK) as u64);
-    let missing = 19 - (out.len() - start);
-    out.resize(start + 19, b'0');
-    out[start..].rotate_right(missing);
 }
 
 /// The magnitude of a finite value that is not zero: `significand * 2^scale`, the significand odd.
@@ -141,6 +183,9 @@ struct Number {
     shifted: u32,
     /// Whether the next smaller value is nearer than the next larger one.
     lower_is_nearer: bool,
+    /// The bits of the integer that the value is when it is written as an integer times a power of ten, if the table
+    /// gives them; that is only so if the significand has no more than 64 bits.
+    bits: Option<u32>,
 }
 
 impl Number {
@@ -149,7 +194,9 @@ impl Number {
         let shifted = significand.trailing_zeros();
         let lower_is_nearer = significand == 1 << kind.mantissa_bits()
             && scale > kind.format().min_exponent - kind.mantissa_bits() as i32;
-        Number { kind, significand: significand >> shifted, scale: scale + shifted as i32, shifted, lower_is_nearer }
+        let (significand, scale) = (significand >> shifted, scale + shifted as i32);
+        let bits = if kind.precision() <= 53 { integer_bits(significand as u64, scale) } else { None };
+        Number { kind, significand, scale, shifted, lower_is_nearer, bits }
     }
 
     /// The value in the short form, and whether that reads back as the same value.
@@ -202,6 +249,23 @@ impl Number {
     }
 }
 
+/// The bits of `significand * 2^scale`, or if the scale is negative of `significand * 5^-scale`. `None` where the table
+/// does not decide.
+#[inline]
+fn integer_bits(significand: u64, scale: i32) -> Option<u32> {
+    if scale >= 0 {
+        return Some(64 - significand.leading_zeros() + scale as u32);
+    }
+    let (high, low) = widening_mul(significand, power_of_five(-scale)?);
+    let cut_short = scale < -(EXACT_POWERS as i32);
+    if cut_short && low.checked_add(u128::from(significand)).is_none() {
+        return None;
+    }
+    // The product is at least 2^127.
+    let product_bits = if high != 0 { 192 - high.leading_zeros() } else { 128 };
+    u32::try_from(product_bits as i32 + floor_log2_of_five(-scale) - 127).ok()
+}
+
 /// How many decimal digits of an integer of `bits` bits are cut off if `precision` digits are wanted.
 #[inline]
 fn removable_digits(bits: u32, precision: u32) -> u32 {
@@ -216,13 +280,12 @@ fn round_digits(mut digits: u128, mut exponent: i32, precision: u32) -> Decimal 
     }
     let limit = 10u128.pow(precision);
     if digits >= limit {
-        let mut unit = 10;
         exponent += 1;
-        while digits / unit >= limit {
-            unit *= 10;
+        while digits / 10 >= limit {
+            digits /= 10;
             exponent += 1;
         }
-        digits = (digits / (unit / 10) + 5) / 10;
+        digits = (digits + 5) / 10;
     }
     while digits.is_multiple_of(10) {
         digits /= 10;
@@ -235,13 +298,13 @@ fn round_digits(mut digits: u128, mut exponent: i32, precision: u32) -> Decimal 
 #[inline]
 fn round_short(mut digits: u64, mut exponent: i32, precision: u32) -> Decimal {
     if let Some(limit) = 10u64.checked_pow(precision).filter(|&limit| digits >= limit) {
-        let mut unit = 10;
         exponent += 1;
-        while digits / unit >= limit {
-            unit *= 10;
+        // Rarely more than one digit, never many.
+        while digits / 10 >= limit {
+            digits /= 10;
             exponent += 1;
         }
-        digits = (digits / (unit / 10) + 5) / 10;
+        digits = (digits + 5) / 10;
     }
     while digits != 0 && digits.is_multiple_of(10) {
         digits /= 10;
@@ -283,27 +346,9 @@ impl Number {
     /// table does not decide.
     #[inline]
     fn scaled(&self, precision: u32) -> Option<Scaled> {
-        let significand = u64::try_from(self.significand).ok()?;
-        if self.kind.precision() > 53 {
-            return None;
-        }
-        let twos = self.scale.max(0) as u32;
+        let significand = self.significand as u64;
         let fives = self.scale.min(0).unsigned_abs();
-        let bits = if fives == 0 {
-            64 - significand.leading_zeros() + twos
-        } else {
-            let power = power_of_five(fives as i32)?;
-            let (high, low) = widening_mul(significand, power);
-            let margin = if fives <= EXACT_POWERS { 0 } else { significand };
-            let top = u128::from(high) << 64 | low >> 64;
-            if margin != 0 && low.checked_add(u128::from(margin)).is_none() {
-                return None;
-            }
-            // The product's bits, and those that the table's power was cut short by.
-            let product_bits = 128 - top.leading_zeros() + 64;
-            (product_bits as i32 + floor_log2_of_five(fives as i32) - 127) as u32
-        };
-        let removed = removable_digits(bits, precision) as i32;
+        let removed = removable_digits(self.bits?, precision) as i32;
         let exponent = removed - fives as i32;
         let power = power_of_five(-exponent)?;
         let (high, low) = widening_mul(significand, power);

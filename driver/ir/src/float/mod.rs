@@ -304,6 +304,9 @@ impl FloatKind {
     /// Whether the value is a number and not infinite.
     #[inline]
     pub fn is_finite(self, bits: u128) -> bool {
+        if self.has_infinity() && self != FloatKind::F80 {
+            return (bits & !self.sign_mask()) >> self.exponent_shift() != self.exponent_mask();
+        }
         !self.is_nan(bits) && !self.is_infinity(bits)
     }
 

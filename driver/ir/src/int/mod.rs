@@ -7,6 +7,7 @@
 
 mod text;
 
+pub(crate) use text::DIGIT_PAIRS;
 pub use text::{push_i64, push_u64};
 
 use std::cmp::Ordering;

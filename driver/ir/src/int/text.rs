@@ -4,13 +4,12 @@ use num_bigint::BigUint;
 
 use super::Int;
 
-/// The decimal digits of 00 to 99, two bytes each.
-const PAIRS: [u8; 200] = {
-    let mut table = [0; 200];
+/// The decimal digits of 00 to 99.
+pub(crate) static DIGIT_PAIRS: [[u8; 2]; 100] = {
+    let mut table = [[0; 2]; 100];
     let mut index = 0;
     while index < 100 {
-        table[index * 2] = b'0' + (index / 10) as u8;
-        table[index * 2 + 1] = b'0' + (index % 10) as u8;
+        table[index] = [b'0' + (index / 10) as u8, b'0' + (index % 10) as u8];
         index += 1;
     }
     table
@@ -26,15 +25,14 @@ pub fn push_u64(out: &mut Vec<u8>, mut value: u64) {
     let mut buffer = [0; 20];
     let mut start = buffer.len();
     while value >= 100 {
-        let pair = (value % 100) as usize * 2;
+        let pair = DIGIT_PAIRS[(value % 100) as usize];
         value /= 100;
         start -= 2;
-        buffer[start..start + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
+        buffer[start..start + 2].copy_from_slice(&pair);
     }
     if value >= 10 {
-        let pair = value as usize * 2;
         start -= 2;
-        buffer[start..start + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
+        buffer[start..start + 2].copy_from_slice(&DIGIT_PAIRS[value as usize]);
     } else {
         start -= 1;
         buffer[start] = b'0' + value as u8;
