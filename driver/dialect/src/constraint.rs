@@ -80,6 +80,15 @@ impl Constraint {
         SIZES.clone()
     }
 
+    /// One that nothing satisfies: for a reference that leads nowhere.
+    pub(crate) fn never() -> Arc<Constraint> {
+        static NEVER: LazyLock<Arc<Constraint>> = LazyLock::new(|| {
+            let predicate = Predicate::Not(Box::new(Predicate::True));
+            Arc::new(Constraint::with(Fast::General, None, ConstraintDecl { predicate, ..ConstraintDecl::default() }))
+        });
+        NEVER.clone()
+    }
+
     /// What the verifier prints.
     pub fn summary(&self) -> &str {
         &self.decl.summary

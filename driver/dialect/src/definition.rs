@@ -7,6 +7,7 @@
 use crate::constraint::Constraint;
 use crate::hooks::{DefHooks, DialectHooks, OpHookSet, OpHooks};
 use crate::registry::Registry;
+use crate::verify::Program;
 use plugopt_descriptor as decl;
 use plugopt_ir::attributes::AttrData;
 use plugopt_ir::{Attribute, Context, DefId, Ident, OpInfo, Traits};
@@ -223,9 +224,19 @@ pub struct OpDef {
     pub hook_set: OpHookSet,
     /// The hooks.
     pub hooks: Arc<dyn OpHooks>,
+    /// The constraints that traits refer to.
+    trait_constraints: Box<[(decl::ConstraintId, Arc<Constraint>)]>,
+    /// The checks of the declaration, compiled when first needed.
+    pub(crate) checks: OnceLock<Program>,
 }
 
 impl OpDef {
+    /// A constraint that a trait refers to.
+    pub(crate) fn trait_constraint(&self, id: decl::ConstraintId) -> Arc<Constraint> {
+        let found = self.trait_constraints.iter().find(|(found, _)| *found == id);
+        found.map_or_else(Constraint::never, |(_, constraint)| constraint.clone())
+    }
+
     /// The definition behind what the core knows of a name, `None` where it is not registered.
     pub fn of(info: &OpInfo) -> Option<&OpDef> {
         info.definition.as_deref().and_then(<dyn Any + Send + Sync>::downcast_ref)
@@ -588,6 +599,11 @@ impl Maker<'_> {
             interfaces: self.interfaces(&op.interfaces),
             hook_set,
             hooks,
+            trait_constraints: trait_constraints(&op.traits)
+                .into_iter()
+                .map(|id| (id, (self.constraint)(id)))
+                .collect(),
+            checks: OnceLock::new(),
             text,
         }
     }
@@ -622,6 +638,29 @@ impl Maker<'_> {
             hooks,
         }
     }
+}
+
+fn trait_constraints(traits: &[Trait]) -> Vec<decl::ConstraintId> {
+    use decl::OpPredicate as P;
+    let mut found = Vec::new();
+    let mut todo = Vec::new();
+    for t in traits {
+        match t {
+            Trait::InputMatchesTypes(_, ids) => found.extend(ids),
+            Trait::InputAddressIsCombinationOf(_, rows, _) => found.extend(rows.iter().flatten()),
+            Trait::Predicate { condition, .. } => todo.push(condition),
+            _ => {}
+        }
+    }
+    while let Some(predicate) = todo.pop() {
+        match predicate {
+            P::And(all) | P::Or(all) => todo.extend(all),
+            P::Not(one) => todo.push(one),
+            P::TypeIs(_, id) | P::ElementTypeIs(_, id) | P::OperandElementTypeIs(_, id) => found.push(*id),
+            _ => {}
+        }
+    }
+    found
 }
 
 fn constraint_of(kind: &ParamKind) -> Option<decl::ConstraintId> {

@@ -234,6 +234,11 @@ pub trait DialectHooks: Send + Sync {
     ) -> Result<(), HookFailed> {
         Ok(())
     }
+    /// The method `verify_symbol_uses` of the interface `SymbolUserOpInterface`: checks the symbols that an operation refers to,
+    /// when everything in the symbol table around it is verified.
+    fn verify_symbol_uses(&self, _hook: HookId, _op: OpView<'_>) -> Result<(), HookFailed> {
+        Ok(())
+    }
     /// A predicate on types that a constraint names.
     fn type_predicate(&self, _hook: HookId, _context: &Context, _ty: Type) -> bool {
         false

@@ -10,6 +10,7 @@ pub mod dominance;
 pub mod effects;
 pub mod hooks;
 pub mod registry;
+pub mod verify;
 
 pub use constraint::Constraint;
 pub use definition::{AttrDef, DialectDef, EnumDef, OpDef, TypeDef};
