@@ -25,8 +25,11 @@ pub struct Constraint {
     owner: Option<Arc<dyn DialectHooks>>,
     fast: Fast,
     kept: [AtomicU32; KEPT],
-    constants: OnceLock<Box<[(Box<str>, Attribute)]>>,
+    constants: OnceLock<Constants>,
 }
+
+/// The attributes that `EqualTo` compares with, by their texts.
+type Constants = Box<[(Box<str>, Attribute)]>;
 
 /// The commonest predicates.
 enum Fast {

@@ -41,6 +41,11 @@ pub(super) fn holds(at: &At<'_>, def: &OpDef, condition: &Condition) -> bool {
             let (result, operand) = (shaped_element(context, result(at, *i)), shaped_element(context, operand(at, *j)));
             result.is_some() && result == operand
         }
+        Condition::ResultElementOrSelfMatchesOperand(i, j) => {
+            let element = |ty: Option<Type>| ty.map(|ty| element_of(context, ty).unwrap_or(ty));
+            let (result, operand) = (element(result(at, *i)), element(operand(at, *j)));
+            result.is_some() && result == operand
+        }
         Condition::ResultTypeMatchesOperand(i, j) => {
             let (result, operand) = (result(at, *i), operand(at, *j));
             result.is_some() && result == operand

@@ -26,6 +26,8 @@ mod conditions;
 mod late;
 mod op;
 mod program;
+#[cfg(test)]
+mod tests;
 mod traits;
 mod walk;
 

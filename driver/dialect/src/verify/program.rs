@@ -87,6 +87,7 @@ pub(crate) enum Condition {
     OperandElementTypeIs(usize, Arc<Constraint>),
     OperandElementTypesMatch(Box<[usize]>),
     ResultElementTypeMatchesOperand(usize, usize),
+    ResultElementOrSelfMatchesOperand(usize, usize),
     ResultTypeMatchesOperand(usize, usize),
     ResultAndOperandShaped(usize, usize),
     TypesMatchWith {
@@ -208,6 +209,9 @@ impl Compiler<'_> {
             }
             OpPredicate::ResultElementTypeMatchesOperand(i, j) => {
                 Condition::ResultElementTypeMatchesOperand(at(*i), at(*j))
+            }
+            OpPredicate::ResultElementOrSelfMatchesOperand(i, j) => {
+                Condition::ResultElementOrSelfMatchesOperand(at(*i), at(*j))
             }
             OpPredicate::ResultTypeMatchesOperand(i, j) => Condition::ResultTypeMatchesOperand(at(*i), at(*j)),
             OpPredicate::ResultAndOperandShaped(i, j) => Condition::ResultAndOperandShaped(at(*i), at(*j)),
