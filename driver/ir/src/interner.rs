@@ -46,7 +46,8 @@ impl<T> Interner<T> {
         Q: Hash + Eq + ?Sized,
     {
         let hash = hash_of(key);
-        let shard = &self.shards[(hash >> 58) as usize % SHARDS];
+        // The table takes its bits from both ends of the hash.
+        let shard = &self.shards[(hash >> 52) as usize % SHARDS];
         let tag = (hash >> 20) as u32;
         let eq = |&(index, found): &(u32, u32)| found == tag && self.items[index as usize].borrow() == key;
         if let Some(&(index, _)) = shard.read().find(hash, eq) {

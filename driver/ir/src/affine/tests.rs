@@ -303,7 +303,7 @@ fn strided_layouts() {
 #[test]
 fn depth_is_no_problem() {
     let context = Context::new();
-    let depth = 100_000;
+    let depth = 30_000;
     let two = context.affine_constant(2);
     let mut nested = context.affine_dim(0);
     let mut sum = context.affine_dim(0);
