@@ -326,8 +326,8 @@ impl<'t, 'a> Numberer<'t, 'a> {
     fn run(&mut self, body: &'a Body, top: Op, names: &mut Names) {
         self.scopes.push((self.taken.spans.len(), None));
         // Regions of an isolated operation that is not a root here are in its own body.
-        let (inner, root) = match body.child(top) {
-            Some(child) => (self.ir.body(child), Body::ROOT),
+        let (inner, root) = match body.child(top).and_then(|child| self.ir.try_body(child)) {
+            Some(inner) => (inner, Body::ROOT),
             None => (body, top),
         };
         let counters = self.counters;
@@ -491,7 +491,8 @@ impl<'t, 'a> Numberer<'t, 'a> {
     /// Lets an operation name its blocks and results.
     fn named_op(&mut self, body: &'a Body, op: Op, names: &mut Names) {
         if self.options.name_locations && body.result_count(op) > 0 {
-            let location = body.child(op).map_or(body.location(op), |child| self.ir.body(child).location(Body::ROOT));
+            let inner = body.child(op).and_then(|child| self.ir.try_body(child));
+            let location = inner.map_or(body.location(op), |inner| inner.location(Body::ROOT));
             if let Some(name) = name_of_location(self.context, location) {
                 return self.name(names, body.result(op, 0), self.context.bytes(name));
             }

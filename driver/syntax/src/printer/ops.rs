@@ -113,7 +113,9 @@ impl<'a> Printer<'a> {
                 Some(op) => Place { outer: top.outer, op, inner: top.outer, root: op },
                 None => break,
             };
-            top = match (parent.op, parent.outer.parent()) {
+            // The top of a tree may be on loan: then what is around it is not here.
+            let around = parent.outer.parent().filter(|_| parent.outer.id() != ir.root().body);
+            top = match (parent.op, around) {
                 (Body::ROOT, Some((id, stub))) => {
                     Place { outer: ir.body(id), op: stub, inner: parent.outer, root: Body::ROOT }
                 }
@@ -144,9 +146,9 @@ impl<'a> Printer<'a> {
     }
 
     pub(super) fn place(&self, body: &'a Body, op: Op) -> Place<'a> {
-        match (body.child(op), self.ir) {
-            (Some(child), Some(ir)) => Place { outer: body, op, inner: ir.body(child), root: Body::ROOT },
-            _ => Place { outer: body, op, inner: body, root: op },
+        match body.child(op).and_then(|child| self.ir?.try_body(child)) {
+            Some(inner) => Place { outer: body, op, inner, root: Body::ROOT },
+            None => Place { outer: body, op, inner: body, root: op },
         }
     }
 
