@@ -96,9 +96,6 @@ impl Declaration {
                 pub static DESCRIPTOR: [u8; #length] = *#blob;
                 /// Its functions, in the order of the descriptor.
                 pub static HOOKS: &[::plugopt_plugin::raw::Hook] = &super::#hooks_name;
-                /// All of it.
-                pub static DIALECT: ::plugopt_plugin::Dialect =
-                    ::plugopt_plugin::Dialect { name: NAME, descriptor: &DESCRIPTOR, hooks: HOOKS };
             }
 
             #(#enums)*

@@ -28,7 +28,13 @@ pub fn pass(input: TokenStream) -> TokenStream {
     pass::derive(input.into()).unwrap_or_else(|error| error.to_compile_error()).into()
 }
 
-/// Makes the static `PLUGIN` of the dialects and passes that the crate offers.
+/// Makes an enum the type of a pass option: its variants in dashed lower case, or as `#[option(name = "…")]` says.
+#[proc_macro_derive(OptionValue, attributes(option))]
+pub fn option_value(input: TokenStream) -> TokenStream {
+    pass::derive_option_value(input.into()).unwrap_or_else(|error| error.to_compile_error()).into()
+}
+
+/// Makes the constant `PLUGIN` of the dialects and passes that the crate offers.
 #[proc_macro]
 pub fn export_plugin(input: TokenStream) -> TokenStream {
     plugin::export_plugin(input.into()).unwrap_or_else(|error| error.to_compile_error()).into()

@@ -87,10 +87,47 @@ fn pass_arguments(input: &DeriveInput) -> syn::Result<PassArguments> {
 
 struct OptionField {
     name: String,
-    kind: String,
+    /// The TOML type of a type that the macro knows.
+    kind: Option<String>,
     default: Option<String>,
     values: Vec<String>,
     help: String,
+}
+
+/// The manifest as parts that the compiler puts together.
+#[derive(Default)]
+struct Manifest {
+    parts: Vec<TokenStream>,
+    text: String,
+}
+
+impl Manifest {
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// A constant `&str` that is known to the compiler only.
+    fn constant(&mut self, constant: TokenStream) {
+        let text = std::mem::take(&mut self.text);
+        self.parts.push(quote!(#text));
+        self.parts.push(constant);
+    }
+
+    fn finish(self) -> TokenStream {
+        let (parts, text) = (self.parts, self.text);
+        if parts.is_empty() { quote!(#text) } else { quote!(::plugopt_plugin::concat_texts!(&[#(#parts,)* #text])) }
+    }
+}
+
+/// Whether the type is `Option<…>`, and then the inner one.
+fn optional(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let segment = path.path.segments.last().filter(|segment| segment.ident == "Option")?;
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
+    match arguments.args.first()? {
+        GenericArgument::Type(inner) => Some(inner),
+        _ => None,
+    }
 }
 
 /// The TOML spelling of an option's type; `None` for a type that the macro does not know (an enum of the plugin).
@@ -105,7 +142,7 @@ fn option_kind(ty: &Type) -> Option<String> {
         "Vec" | "Option" => {
             let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
             let GenericArgument::Type(inner) = arguments.args.first()? else { return None };
-            let inner = option_kind(inner).unwrap_or_else(|| "enum".into());
+            let inner = option_kind(inner)?;
             Some(if segment.ident == "Vec" { format!("list<{inner}>") } else { inner })
         }
         _ => None,
@@ -131,7 +168,7 @@ fn default_text(expr: &Expr) -> syn::Result<String> {
 fn option_field(field: &Field, attribute: &syn::Attribute, field_name: &str) -> syn::Result<OptionField> {
     let mut option = OptionField {
         name: snake_case(field_name).replace('_', "-"),
-        kind: String::new(),
+        kind: None,
         default: None,
         values: Vec::new(),
         help: one_line(&docs(&field.attrs)),
@@ -149,14 +186,10 @@ fn option_field(field: &Field, attribute: &syn::Attribute, field_name: &str) -> 
             Ok(())
         })?;
     }
-    option.kind = match option_kind(&field.ty) {
-        Some(kind) if kind == "string" && !option.values.is_empty() => "enum".into(),
-        Some(kind) => kind,
-        None if option.values.is_empty() => {
-            return Err(syn::Error::new(field.ty.span(), "an option of this type needs `values = [\"…\"]`"));
-        }
-        None => "enum".into(),
-    };
+    option.kind = option_kind(&field.ty);
+    if !option.values.is_empty() && option.kind.as_deref() == Some("string") {
+        option.kind = Some("enum".into());
+    }
     Ok(option)
 }
 
@@ -173,19 +206,20 @@ pub fn derive(input: TokenStream) -> syn::Result<TokenStream> {
     };
     let docs = docs(&input.attrs);
     let summary = arguments.summary.unwrap_or_else(|| one_line(&docs));
-    let mut manifest = format!("\n[[pass]]\nname = {}\nsummary = {}\n", toml_string(&name), toml_string(&summary));
+    let mut manifest = Manifest::default();
+    manifest.push(&format!("\n[[pass]]\nname = {}\nsummary = {}\n", toml_string(&name), toml_string(&summary)));
     if docs.contains("\n\n") {
-        manifest.push_str(&format!("description = {}\n", toml_string(&docs)));
+        manifest.push(&format!("description = {}\n", toml_string(&docs)));
     }
     if let Some(anchor) = &arguments.anchor {
-        manifest.push_str(&format!("anchor = {}\n", toml_string(anchor)));
+        manifest.push(&format!("anchor = {}\n", toml_string(anchor)));
     }
     if !arguments.dialects.is_empty() {
-        manifest.push_str(&format!("dialects = {}\n", toml_strings(&arguments.dialects)));
+        manifest.push(&format!("dialects = {}\n", toml_strings(&arguments.dialects)));
     }
 
     let mut fields = Vec::new();
-    let mut option_count = 0usize;
+    let mut statistics = Vec::new();
     let mut has_plain = false;
     let none = syn::punctuated::Punctuated::new();
     let named = match &data.fields {
@@ -199,42 +233,106 @@ pub fn derive(input: TokenStream) -> syn::Result<TokenStream> {
         let find = |what: &str| field.attrs.iter().find(|a| a.path().is_ident(what));
         if let Some(attribute) = find("option") {
             let option = option_field(field, attribute, field_name.trim_start_matches("r#"))?;
-            let text = toml_string(&option.name);
-            manifest.push_str(&format!("\n[[pass.option]]\nname = {text}\ntype = {}\n", toml_string(&option.kind)));
+            manifest.push(&format!("\n[[pass.option]]\nname = {}\n", toml_string(&option.name)));
+            let ty = optional(&field.ty).unwrap_or(&field.ty);
+            match &option.kind {
+                Some(kind) => manifest.push(&format!("type = {}\n", toml_string(kind))),
+                None => {
+                    manifest.push("type = \"");
+                    manifest.constant(quote!(<#ty as ::plugopt_plugin::pass::OptionValue>::TYPE));
+                    manifest.push("\"\n");
+                    if option.values.is_empty() {
+                        // From `derive(OptionValue)`.
+                        manifest.push("values = ");
+                        manifest.constant(quote!(<#ty>::OPTION_VALUES));
+                        manifest.push("\n");
+                    }
+                }
+            }
             if let Some(default) = &option.default {
-                manifest.push_str(&format!("default = {}\n", toml_string(default)));
+                manifest.push(&format!("default = {}\n", toml_string(default)));
             }
             if !option.values.is_empty() {
-                manifest.push_str(&format!("values = {}\n", toml_strings(&option.values)));
+                manifest.push(&format!("values = {}\n", toml_strings(&option.values)));
             }
             if !option.help.is_empty() {
-                manifest.push_str(&format!("help = {}\n", toml_string(&option.help)));
+                manifest.push(&format!("help = {}\n", toml_string(&option.help)));
             }
-            fields.push(quote! { #field_ident: options.get(#option_count)? });
-            option_count += 1;
+            let option_name = &option.name;
+            let get = if optional(&field.ty).is_some() { quote!(get) } else { quote!(require) };
+            fields.push(quote! { #field_ident: options.#get(#option_name)? });
         } else if find("statistic").is_some() {
             let statistic = snake_case(&field_name).replace('_', "-");
             let help = one_line(&self::docs(&field.attrs));
-            manifest.push_str(&format!("\n[[pass.statistic]]\nname = {}\n", toml_string(&statistic)));
+            manifest.push(&format!("\n[[pass.statistic]]\nname = {}\n", toml_string(&statistic)));
             if !help.is_empty() {
-                manifest.push_str(&format!("help = {}\n", toml_string(&help)));
+                manifest.push(&format!("help = {}\n", toml_string(&help)));
             }
-            fields.push(quote! { #field_ident: ::plugopt_plugin::Counter::new(#statistic) });
+            fields.push(quote! { #field_ident: ::core::default::Default::default() });
+            statistics.push(quote! { each(#statistic, self.#field_ident.take()); });
         } else {
             has_plain = true;
         }
     }
     let rest = has_plain.then(|| quote! { ..<Self as ::core::default::Default>::default() });
+    let manifest = manifest.finish();
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     Ok(quote! {
-        impl #impl_generics ::plugopt_plugin::pass::Declared for #ident #type_generics #where_clause {
+        impl #impl_generics ::plugopt_plugin::pass::Pass for #ident #type_generics #where_clause {
             const NAME: &'static str = #name;
             const MANIFEST: &'static str = #manifest;
-            fn create(
-                options: &::plugopt_plugin::pass::Options<'_>,
-            ) -> ::plugopt_plugin::Result<Self> {
+            fn from_options(options: &::plugopt_plugin::pass::Options<'_>) -> ::plugopt_plugin::Result<Self> {
                 let _ = options;
                 ::core::result::Result::Ok(Self { #(#fields,)* #rest })
+            }
+            fn take_statistics(&mut self, each: &mut dyn FnMut(&'static str, u64)) {
+                let _ = &each;
+                #(#statistics)*
+            }
+        }
+    })
+}
+
+/// `#[derive(OptionValue)]`: an enum as the value of an option.
+pub fn derive_option_value(input: TokenStream) -> syn::Result<TokenStream> {
+    let input: DeriveInput = syn::parse2(input)?;
+    let ident = &input.ident;
+    let Data::Enum(data) = &input.data else {
+        return Err(syn::Error::new(ident.span(), "the values of an option are an enum's"));
+    };
+    let (mut variants, mut words) = (Vec::new(), Vec::new());
+    for variant in &data.variants {
+        if !matches!(variant.fields, Fields::Unit) {
+            return Err(syn::Error::new(variant.span(), "a value of an option has no fields"));
+        }
+        let mut word = snake_case(&variant.ident.to_string()).replace('_', "-");
+        for attribute in variant.attrs.iter().filter(|a| a.path().is_ident("option")) {
+            attribute.parse_nested_meta(|meta| {
+                if !meta.path.is_ident("name") {
+                    return Err(meta.error("expected `name`"));
+                }
+                word = meta.value()?.parse::<LitStr>()?.value();
+                Ok(())
+            })?;
+        }
+        variants.push(&variant.ident);
+        words.push(word);
+    }
+    let text = toml_strings(&words);
+    Ok(quote! {
+        impl #ident {
+            /// The words of its values, as a manifest lists them.
+            pub const OPTION_VALUES: &'static str = #text;
+        }
+
+        impl ::plugopt_plugin::pass::OptionValue for #ident {
+            const TYPE: &'static str = "enum";
+            const VALUES: &'static [&'static str] = &[#(#words),*];
+            fn from_option(option: ::plugopt_plugin::pass::OptionRef<'_>) -> ::core::option::Option<Self> {
+                match option.text() {
+                    #(#words => ::core::option::Option::Some(Self::#variants),)*
+                    _ => ::core::option::Option::None,
+                }
             }
         }
     })
@@ -255,8 +353,10 @@ mod tests {
                 /// Largest "shift".
                 #[option(default = -31)]
                 max_shift: i32,
-                #[option(values = ["a", "b"])]
+                #[option]
                 mode: Mode,
+                #[option]
+                limit: Option<u8>,
                 #[option(default = [1, 2])]
                 tiles: Vec<i64>,
                 #[statistic]
@@ -269,12 +369,24 @@ mod tests {
         for part in [
             r#"summary = \"Replaces multiplications by shifts\"\nanchor = \"func.func\"\ndialects = [\"arith\"]"#,
             r#"name = \"max-shift\"\ntype = \"int\"\ndefault = \"-31\"\nhelp = \"Largest \\\"shift\\\"\""#,
-            r#"name = \"mode\"\ntype = \"enum\"\nvalues = [\"a\", \"b\"]"#,
+            "< Mode as :: plugopt_plugin :: pass :: OptionValue > :: TYPE",
+            "< Mode > :: OPTION_VALUES",
             r#"type = \"list<int>\"\ndefault = \"1,2\""#,
-            "tiles : options . get (2usize) ?",
-            r#"Counter :: new ("replaced")"#,
+            r#"tiles : options . require ("tiles") ?"#,
+            r#"limit : options . get ("limit") ?"#,
+            r#"each ("replaced" , self . replaced . take ())"#,
             "default :: Default > :: default ()",
         ] {
+            assert!(code.contains(part), "{part}\n{code}");
+        }
+    }
+
+    #[test]
+    fn option_values() {
+        let code = derive_option_value(quote! { enum Mode { TopDown, #[option(name = "up")] BottomUp } }).unwrap();
+        let code = code.to_string();
+        for part in [r#""[\"top-down\", \"up\"]""#, r#""up" => :: core :: option :: Option :: Some (Self :: BottomUp)"#]
+        {
             assert!(code.contains(part), "{part}\n{code}");
         }
     }
@@ -285,10 +397,8 @@ mod tests {
         check(quote! { enum X {} }, "a pass is a struct");
         check(quote! { struct X; }, "`#[pass(name = \"…\")]` is missing");
         check(quote! { #[pass(nam = "x")] struct X; }, "expected `name`, `anchor`, `dialects` or `summary`");
-        check(
-            quote! { #[pass(name = "x")] struct X { #[option] a: Mode } },
-            "an option of this type needs `values = [\"…\"]`",
-        );
+        let option = derive_option_value(quote! { enum X { A(u8) } });
+        assert_eq!(option.unwrap_err().to_string(), "a value of an option has no fields");
         check(
             quote! { #[pass(name = "x")] struct X { #[option(default = f())] a: bool } },
             "a default is a literal, as in a pipeline",

@@ -1,6 +1,6 @@
 //! `export_plugin!`.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -59,16 +59,13 @@ pub fn export_plugin(input: TokenStream) -> syn::Result<TokenStream> {
     };
     let plugin = export.statics.clone().unwrap_or_else(|| Ident::new("PLUGIN", proc_macro2::Span::call_site()));
     let (dialects, passes) = (&export.dialects, &export.passes);
-    let text = |text: &str| Literal::byte_string(text.as_bytes());
-
     let version = match &export.version {
         Some(version) => quote!(#version),
         None => quote!(env!("CARGO_PKG_VERSION")),
     };
     let description = export.description.as_ref().map(LitStr::value).unwrap_or_else(|| export.docs.replace('\n', " "));
-    let head = text(&format!("plugopt-manifest 1\nname = {}\nversion = \"", toml_string(&name.value())));
-    let description = text(&format!("\"\ndescription = {}\n", toml_string(&description)));
-    let (open, quote_open, quote_close, close) = (text("dialects = ["), text("\""), text("\", "), text("]\n"));
+    let head = format!("name = {}\nversion = \"", toml_string(&name.value()));
+    let description = format!("\"\ndescription = {}\ndialects = [", toml_string(&description));
 
     // One dialect, as usual, needs no copy.
     let (descriptor, hooks) = match dialects.as_slice() {
@@ -76,43 +73,48 @@ pub fn export_plugin(input: TokenStream) -> syn::Result<TokenStream> {
         [one] => (quote!(&#one::DESCRIPTOR), quote!(#one::HOOKS)),
         _ => (
             quote! {{
-                const PARTS: &[&[u8]] = &[#(&#dialects::DESCRIPTOR),*];
-                const LENGTH: usize = ::plugopt_plugin::export::length(PARTS);
+                const LENGTH: usize = 0 #(+ #dialects::DESCRIPTOR.len())*;
                 #[allow(long_running_const_eval)]
-                static DESCRIPTORS: [u8; LENGTH] = ::plugopt_plugin::export::concat(PARTS);
+                static DESCRIPTORS: [u8; LENGTH] = ::plugopt_plugin::join::bytes(&[#(&#dialects::DESCRIPTOR),*]);
                 &DESCRIPTORS
             }},
             quote! {{
-                const PARTS: &[&[::plugopt_plugin::raw::Hook]] = &[#(#dialects::HOOKS),*];
-                const LENGTH: usize = ::plugopt_plugin::export::hook_count(PARTS);
-                static HOOKS: [::plugopt_plugin::raw::Hook; LENGTH] = ::plugopt_plugin::export::concat_hooks(PARTS);
+                const LENGTH: usize = 0 #(+ #dialects::HOOKS.len())*;
+                static HOOKS: [::plugopt_plugin::raw::Hook; LENGTH] =
+                    ::plugopt_plugin::join::hooks(&[#(#dialects::HOOKS),*]);
                 &HOOKS
             }},
         ),
     };
     Ok(quote! {
         /// What this crate offers to the host.
-        pub static #plugin: ::plugopt_plugin::Plugin = {
-            const PARTS: &[&[u8]] = &[
-                #head,
-                #version.as_bytes(),
-                #description,
-                ::plugopt_plugin::export::NEEDS.as_bytes(),
-                #open,
-                #(#quote_open, #dialects::NAME.as_bytes(), #quote_close,)*
-                #close,
-                #(<#passes as ::plugopt_plugin::pass::Declared>::MANIFEST.as_bytes(),)*
-            ];
-            const LENGTH: usize = ::plugopt_plugin::export::length(PARTS);
-            static MANIFEST: [u8; LENGTH] = ::plugopt_plugin::export::concat(PARTS);
-            static PASSES: &[::plugopt_plugin::raw::Pass] = &[#(::plugopt_plugin::pass::entry::<#passes>()),*];
-            ::plugopt_plugin::Plugin {
-                name: #name,
-                version: #version,
-                manifest: &MANIFEST,
-                descriptor: #descriptor,
-                hooks: #hooks,
-                passes: PASSES,
+        pub const #plugin: ::plugopt_plugin::plugin::StaticPlugin = {
+            static PASSES: &[::plugopt_plugin::raw::Pass] = &[#(::plugopt_plugin::pass::pass::<#passes>()),*];
+            static PLUGIN: ::plugopt_plugin::raw::Plugin =
+                ::plugopt_plugin::plugin::plugin(#name, #version, #descriptor, #hooks, PASSES);
+
+            #[allow(unsafe_code)]
+            unsafe extern "C" fn entry(
+                host: *const ::plugopt_plugin::raw::Host,
+                plugin: *mut *const ::plugopt_plugin::raw::Plugin,
+            ) -> ::plugopt_plugin::raw::Status {
+                // SAFETY: the arguments are passed on.
+                unsafe { ::plugopt_plugin::plugin::entry(host, plugin, &PLUGIN) }
+            }
+
+            ::plugopt_plugin::plugin::StaticPlugin {
+                manifest: ::plugopt_plugin::concat_texts!(
+                    ::plugopt_plugin::manifest::HEADER,
+                    &[
+                        #head,
+                        #version,
+                        #description,
+                        #("\"", #dialects::NAME, "\", ",)*
+                        "]\n",
+                        #(<#passes as ::plugopt_plugin::pass::Pass>::MANIFEST,)*
+                    ],
+                ),
+                entry,
             }
         };
     })
@@ -126,11 +128,11 @@ mod tests {
     fn plugins() {
         let code = |input| export_plugin(input).map(|code| code.to_string()).map_err(|error| error.to_string());
         let one = code(quote! { name: "fixed", dialects: [fixed], passes: [StrengthReduce, a::B], }).unwrap();
-        for part in ["& fixed :: DESCRIPTOR", "fixed :: HOOKS", "pass :: entry :: < a :: B > ()", "CARGO_PKG_VERSION"] {
+        for part in ["& fixed :: DESCRIPTOR", "fixed :: HOOKS", "pass :: pass :: < a :: B > ()", "CARGO_PKG_VERSION"] {
             assert!(one.contains(part), "{part}\n{one}");
         }
         let two = code(quote! { name: "x", version: "2", dialects: [a, b::c] }).unwrap();
-        assert!(two.contains("export :: concat_hooks"), "{two}");
+        assert!(two.contains("join :: hooks"), "{two}");
         assert_eq!(code(quote! { dialects: [a] }).unwrap_err(), "`name: \"…\"` is missing");
         assert!(code(quote! { nam: "x" }).unwrap_err().starts_with("expected `name`"));
     }
