@@ -13,6 +13,8 @@
 
 pub mod hook;
 pub mod int;
+#[doc(hidden)]
+pub mod join;
 pub mod manifest;
 pub mod pass;
 pub mod plugin;

@@ -13,7 +13,7 @@ pub fn docs(attributes: &[syn::Attribute]) -> String {
     for attribute in attributes.iter().filter(|a| a.path().is_ident("doc")) {
         if let syn::Meta::NameValue(meta) = &attribute.meta {
             if let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = &meta.value {
-                lines.extend(text.value().lines().map(|line| line.strip_prefix(' ').unwrap_or(line).to_string()));
+                lines.extend(text.value().split('\n').map(|line| line.strip_prefix(' ').unwrap_or(line).to_string()));
             }
         }
     }
@@ -208,9 +208,6 @@ pub fn derive(input: TokenStream) -> syn::Result<TokenStream> {
     let summary = arguments.summary.unwrap_or_else(|| one_line(&docs));
     let mut manifest = Manifest::default();
     manifest.push(&format!("\n[[pass]]\nname = {}\nsummary = {}\n", toml_string(&name), toml_string(&summary)));
-    if docs.contains("\n\n") {
-        manifest.push(&format!("description = {}\n", toml_string(&docs)));
-    }
     if let Some(anchor) = &arguments.anchor {
         manifest.push(&format!("anchor = {}\n", toml_string(anchor)));
     }
