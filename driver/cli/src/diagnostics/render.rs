@@ -7,6 +7,9 @@ use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use unicode_width::UnicodeWidthChar as _;
 
+/// Longest source line that is shown, in bytes; longer ones help nobody.
+const LONGEST_LINE: usize = 1 << 16;
+
 /// Columns from one tab stop to the next.
 const TAB: usize = 8;
 
@@ -134,7 +137,7 @@ impl<W: Write> Printer<W> {
                     let column = place.column as usize - 1;
                     snippet = self.text(&place.file).and_then(|lines| {
                         let line = lines.line(place.line)?;
-                        (column <= line.len()).then(|| snippet_of(line, column, marked))
+                        (column <= line.len() && line.len() <= LONGEST_LINE).then(|| snippet_of(line, column, marked))
                     });
                 }
             }
@@ -241,6 +244,7 @@ mod tests {
         assert_eq!(printed("foo", 0, 0, 0), "a.mlir:0:0: error: no\n");
         assert_eq!(printed("foo", 9, 1, 0), "a.mlir:9:1: error: no\n");
         assert_eq!(printed("foo", 1, 9, 0), "a.mlir:1:9: error: no\n");
+        assert_eq!(printed(&"x".repeat(LONGEST_LINE + 1), 1, 2, 0), "a.mlir:1:2: error: no\n");
         let mut printer = Printer::new(Vec::new());
         printer.print(&Message { severity: Severity::Warning, spot: &Spot::Unknown, text: b"x" }, true);
         let spot = Spot::Text(b"loc(\"n\")".to_vec());
