@@ -7,6 +7,7 @@
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser};
 use clap_lex::OsStrExt as _;
+use plugopt_pass::registry::suggestion;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -123,10 +124,6 @@ pub struct Options {
     #[arg(long)]
     pub mlir_very_unsafe_disable_verifier_on_parsing: bool,
 
-    /// Print the pipeline on standard error before it runs
-    #[arg(long)]
-    pub dump_pass_pipeline: bool,
-
     /// List the passes and their options, and exit
     #[arg(long)]
     pub list_passes: bool,
@@ -205,34 +202,14 @@ pub fn help() -> String {
 pub fn unknown_argument<'a>(flag: &PassFlag, passes: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = format!("{PROGRAM}: Unknown command line argument '{}'.  Try: '{PROGRAM} --help'", flag.word);
     let command = command();
-    let best = command
-        .get_arguments()
-        .flat_map(names)
-        .chain(passes.into_iter().map(str::to_string))
-        .filter(|name| name.len() > 1)
-        .map(|name| (edit_distance(&flag.name, &name), name))
-        .min_by_key(|&(distance, _)| distance)
-        .filter(|&(distance, _)| distance <= flag.name.len().div_ceil(3));
-    if let Some((_, name)) = best {
+    let names: Vec<String> =
+        command.get_arguments().flat_map(names).chain(passes.into_iter().map(str::to_string)).collect();
+    let long = names.iter().map(String::as_str).filter(|name| name.len() > 1);
+    if let Some(name) = suggestion(&flag.name, long) {
         let value = flag.options.as_ref().map(|value| format!("={value}")).unwrap_or_default();
         text += &format!("\n{PROGRAM}: Did you mean '--{name}{value}'?");
     }
     text
-}
-
-/// Number of characters to insert, remove or exchange to get from one word to the other.
-pub fn edit_distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, &b) in to.iter().enumerate() {
-            let exchanged = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = exchanged.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[to.len()]
 }
 
 /// The options as clap has them, with all switches made to take `=true` and `=false`.

@@ -5,6 +5,7 @@ mod diagnostics;
 mod input;
 mod logging;
 mod output;
+mod passes;
 mod run;
 mod split;
 

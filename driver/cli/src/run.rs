@@ -3,10 +3,12 @@
 use crate::args::{self, CommandLine, Expectations, Options, PROGRAM};
 use crate::diagnostics::{Reporter, Text};
 use crate::output::{Output, WriteError};
+use crate::passes::{self, Plan, PlanError};
 use crate::split::split;
 use crate::{input, logging};
 use plugopt_dialect::Registry;
-use plugopt_ir::{Context, Ir};
+use plugopt_ir::{Context, Diagnostic, Ir, Location};
+use plugopt_pass::{PassRegistry, RunConfig};
 use plugopt_syntax::parser::{ParseOptions, parse_source};
 use std::io::Stderr;
 use std::ops::Range;
@@ -60,15 +62,21 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
         write_text(&args::help())?;
         return Ok(true);
     }
-    if let Some(flag) = line.pass_flags.first() {
-        return Err(args::unknown_argument(flag, []).into());
+    let mut reporter = Reporter::new(std::io::stderr(), |_, _| Vec::new());
+    let registry = PassRegistry::default();
+    if options.list_passes {
+        write_text(&passes::list(&registry))?;
+        return Ok(true);
     }
+    let plan = match passes::plan(line, &registry) {
+        Ok(plan) => plan,
+        Err(error) => return refuse(error, &mut reporter),
+    };
     let input = input::read(options.input.as_deref())?;
     let mut output = Output::open(&options.output)?;
     let text: Text = Arc::new(input.text);
     let chunks = split((*text).as_ref(), options.split_input_file.as_deref().unwrap_or_default().as_bytes());
 
-    let mut reporter = Reporter::new(std::io::stderr(), |_, _| Vec::new());
     reporter.add_text(&input.name, text.clone());
     if let Some(mode) = options.verify_diagnostics {
         reporter.expect(&input.name, mode == Expectations::OnlyExpected);
@@ -83,7 +91,15 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
         if index > 0 {
             output.write(separator.as_bytes())?;
         }
-        let chunk = Chunk { options, name: &input.name, text: &text, range, reporter: &reporter };
+        let chunk = Chunk {
+            options,
+            plan: &plan,
+            registry: &registry,
+            name: &input.name,
+            text: &text,
+            range,
+            reporter: &reporter,
+        };
         match chunk.process()? {
             Some(printed) => output.write(&printed)?,
             None => well = false,
@@ -98,6 +114,17 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
     Ok(well)
 }
 
+/// Says what is wrong with the passes.
+fn refuse(error: PlanError, reporter: &mut Reporter<Stderr>) -> Result<bool, Stop> {
+    match error {
+        PlanError::Usage(text) => Err(text.into()),
+        PlanError::Diagnostic(text) => {
+            reporter.error(&text);
+            Ok(false)
+        }
+    }
+}
+
 fn write_text(text: &str) -> Result<(), WriteError> {
     let mut stdout = Output::Stdout(std::io::stdout());
     stdout.write(text.as_bytes())?;
@@ -107,6 +134,8 @@ fn write_text(text: &str) -> Result<(), WriteError> {
 /// A part of the input that is processed on its own.
 struct Chunk<'a> {
     options: &'a Options,
+    plan: &'a Plan,
+    registry: &'a PassRegistry,
     name: &'a [u8],
     text: &'a Text,
     range: Range<usize>,
@@ -128,11 +157,29 @@ impl Chunk<'_> {
         })));
         let source = context.add_source(self.name, self.text.clone()).map_err(|error| format!("{PROGRAM}: {error}"))?;
         let parse = ParseOptions { implicit_module: !self.options.no_implicit_module };
-        let Ok(ir) = parse_source(&context, &source, self.range.clone(), &parse) else { return Ok(None) };
+        let Ok(mut ir) = parse_source(&context, &source, self.range.clone(), &parse) else { return Ok(None) };
+        if !self.run_passes(&mut ir) {
+            return Ok(None);
+        }
         let printed = print(&ir, self.options);
         // The last context of the process goes with it; giving back its tables piece by piece would only take time.
         std::mem::forget(ir);
         Ok(Some(printed))
+    }
+
+    fn run_passes(&self, ir: &mut Ir) -> bool {
+        let context = ir.context().clone();
+        let top = String::from_utf8_lossy(context.op_name_bytes(ir.name(ir.root())));
+        let pipeline = match self.plan.pipeline(&top, self.registry) {
+            Ok(None) => return true,
+            Ok(Some(pipeline)) => pipeline,
+            Err(PlanError::Usage(text) | PlanError::Diagnostic(text)) => {
+                context.diagnostics().emit(Diagnostic::error(Location::UNKNOWN, text));
+                return false;
+            }
+        };
+        let config = RunConfig { verify: None, name_passes: self.options.verify_diagnostics.is_none() };
+        plugopt_pass::run(&pipeline, ir, &config).is_ok()
     }
 }
 
