@@ -79,17 +79,6 @@ impl Output {
         }
     }
 
-    /// Writes a piece of the result.
-    pub fn write(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
-        let written = match self {
-            Output::Stdout(stdout) => stdout.lock().write_all(bytes),
-            Output::Direct(file) => file.write_all(bytes),
-            Output::InPlace { bytes: pending, .. } => pending.write_all(bytes),
-            Output::Aside { file, .. } => file.write_all(bytes),
-        };
-        written.map_err(WriteError)
-    }
-
     /// Makes what was written the content of the output.
     pub fn finish(self) -> Result<(), WriteError> {
         match self {
@@ -103,9 +92,35 @@ impl Output {
     }
 }
 
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Output::Stdout(stdout) => stdout.write(bytes),
+            Output::Direct(file) => file.write(bytes),
+            Output::InPlace { bytes: pending, .. } => pending.write(bytes),
+            Output::Aside { file, .. } => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Output::Stdout(stdout) => stdout.flush(),
+            Output::Direct(file) => file.flush(),
+            Output::InPlace { .. } => Ok(()),
+            Output::Aside { file, .. } => file.flush(),
+        }
+    }
+}
+
 /// The output could not be written.
 #[derive(Debug)]
 pub struct WriteError(io::Error);
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> WriteError {
+        WriteError(error)
+    }
+}
 
 impl WriteError {
     /// Says so, and gives the exit code: that of a process ended by SIGPIPE, silently, if nobody reads any more.
@@ -128,11 +143,11 @@ mod tests {
         let path = folder.path().join("out.mlir");
         std::fs::write(&path, "before").unwrap();
         let mut output = Output::open(&path).unwrap();
-        output.write(b"lost").unwrap();
+        output.write_all(b"lost").unwrap();
         drop(output);
         assert_eq!(std::fs::read(&path).unwrap(), b"before");
         let mut output = Output::open(&path).unwrap();
-        output.write(b"after").unwrap();
+        output.write_all(b"after").unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"before");
         output.finish().unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"after");
@@ -149,7 +164,7 @@ mod tests {
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
         let mut output = Output::open(&link).unwrap();
-        output.write(b"x").unwrap();
+        output.write_all(b"x").unwrap();
         output.finish().unwrap();
         assert_eq!(std::fs::read(&file).unwrap(), b"x");
         assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());

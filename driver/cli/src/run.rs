@@ -7,10 +7,12 @@ use crate::passes::{self, Plan, PlanError};
 use crate::split::split;
 use crate::{input, logging};
 use plugopt_dialect::Registry;
+use plugopt_dialect::asm::OpView;
 use plugopt_ir::{Context, Diagnostic, Ir, Location};
 use plugopt_pass::{PassRegistry, RunConfig};
 use plugopt_syntax::parser::{ParseOptions, parse_source};
-use std::io::Stderr;
+use plugopt_syntax::printer::{PrintOptions, location_to_text, op_to_text, print_op};
+use std::io::{Stderr, Write as _};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -44,9 +46,9 @@ impl From<String> for Stop {
     }
 }
 
-impl From<WriteError> for Stop {
-    fn from(error: WriteError) -> Stop {
-        Stop::Write(error)
+impl<E: Into<WriteError>> From<E> for Stop {
+    fn from(error: E) -> Stop {
+        Stop::Write(error.into())
     }
 }
 
@@ -62,7 +64,7 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
         write_text(&args::help())?;
         return Ok(true);
     }
-    let mut reporter = Reporter::new(std::io::stderr(), |_, _| Vec::new());
+    let mut reporter = Reporter::new(std::io::stderr(), location_to_text);
     let registry = PassRegistry::default();
     if options.list_passes {
         write_text(&passes::list(&registry))?;
@@ -89,7 +91,7 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
     let mut well = true;
     for (index, range) in chunks.ranges.into_iter().enumerate() {
         if index > 0 {
-            output.write(separator.as_bytes())?;
+            output.write_all(separator.as_bytes())?;
         }
         let chunk = Chunk {
             options,
@@ -100,10 +102,7 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
             range,
             reporter: &reporter,
         };
-        match chunk.process()? {
-            Some(printed) => output.write(&printed)?,
-            None => well = false,
-        }
+        well &= chunk.process(&mut output)?;
     }
     if let Some(as_expected) = reporter.lock().unwrap_or_else(PoisonError::into_inner).finish() {
         well = as_expected;
@@ -127,7 +126,7 @@ fn refuse(error: PlanError, reporter: &mut Reporter<Stderr>) -> Result<bool, Sto
 
 fn write_text(text: &str) -> Result<(), WriteError> {
     let mut stdout = Output::Stdout(std::io::stdout());
-    stdout.write(text.as_bytes())?;
+    stdout.write_all(text.as_bytes())?;
     stdout.finish()
 }
 
@@ -143,12 +142,17 @@ struct Chunk<'a> {
 }
 
 impl Chunk<'_> {
-    /// The printed result; `None` after an error, which was reported.
-    fn process(&self) -> Result<Option<Vec<u8>>, Stop> {
+    /// Prints the result, or gives `false` after an error, which was reported.
+    fn process(&self, output: &mut Output) -> Result<bool, Stop> {
         let context = Arc::new(Context::new());
         context.set_threading(!self.options.mlir_disable_threading);
         context.allow_unregistered_dialects(self.options.allow_unregistered_dialect);
-        Registry::install(&context);
+        let registry = Registry::install(&context);
+        if self.options.mlir_print_op_on_diagnostic && self.options.verify_diagnostics.is_none() {
+            let PrintOptions { generic, local_scope, elide_elements, .. } = PrintOptions::diagnostic();
+            let options = PrintOptions { generic, local_scope, elide_elements, ..self.print_options() };
+            registry.set_op_printer(Some(Arc::new(move |op: OpView<'_>| Self::op_text(&options, op))));
+        }
         let (reporter, weak) = (self.reporter.clone(), Arc::downgrade(&context));
         context.diagnostics().set_handler(Some(Arc::new(move |diagnostic| {
             if let Some(context) = weak.upgrade() {
@@ -157,14 +161,44 @@ impl Chunk<'_> {
         })));
         let source = context.add_source(self.name, self.text.clone()).map_err(|error| format!("{PROGRAM}: {error}"))?;
         let parse = ParseOptions { implicit_module: !self.options.no_implicit_module };
-        let Ok(mut ir) = parse_source(&context, &source, self.range.clone(), &parse) else { return Ok(None) };
+        let Ok(mut ir) = parse_source(&context, &source, self.range.clone(), &parse) else { return Ok(false) };
         if !self.run_passes(&mut ir) {
-            return Ok(None);
+            return Ok(false);
         }
-        let printed = print(&ir, self.options);
+        print_op(&ir, ir.root(), &self.print_options(), output)?;
         // The last context of the process goes with it; giving back its tables piece by piece would only take time.
         std::mem::forget(ir);
-        Ok(Some(printed))
+        Ok(true)
+    }
+
+    fn print_options(&self) -> PrintOptions {
+        let options = self.options;
+        let defaults = PrintOptions::default();
+        PrintOptions {
+            generic: options.mlir_print_op_generic,
+            local_scope: options.mlir_print_local_scope,
+            debug_info: options.mlir_print_debuginfo,
+            pretty_debug_info: options.mlir_pretty_debuginfo,
+            elide_elements: options.mlir_elide_elementsattrs_if_larger.map(u64::from),
+            elide_resources: options.mlir_elide_resource_strings_if_larger.map(u64::from),
+            hex_elements: match options.mlir_print_elementsattrs_with_hex_if_larger {
+                None => defaults.hex_elements,
+                Some(limit) => limit.try_into().ok(),
+            },
+            skip_regions: options.mlir_print_skip_regions,
+            name_locations: options.mlir_use_nameloc_as_prefix,
+            unique_ids: options.mlir_print_unique_ssa_ids,
+            value_users: options.mlir_print_value_users,
+        }
+    }
+
+    /// What an operation looks like in the note `see current operation`.
+    fn op_text(options: &PrintOptions, op: OpView<'_>) -> Vec<u8> {
+        let mut text = op_to_text(op.ir, op.op, options);
+        if text.contains(&b'\n') {
+            text.insert(0, b'\n');
+        }
+        text
     }
 
     fn run_passes(&self, ir: &mut Ir) -> bool {
@@ -181,8 +215,4 @@ impl Chunk<'_> {
         let config = RunConfig { verify: None, name_passes: self.options.verify_diagnostics.is_none() };
         plugopt_pass::run(&pipeline, ir, &config).is_ok()
     }
-}
-
-fn print(_ir: &Ir, _options: &Options) -> Vec<u8> {
-    Vec::new()
 }
