@@ -8,7 +8,9 @@ use crate::split::split;
 use crate::{input, logging};
 use plugopt_dialect::Registry;
 use plugopt_dialect::asm::OpView;
+use plugopt_dialect::verify::{verify, verify_all};
 use plugopt_ir::{Context, Diagnostic, Ir, Location};
+use plugopt_pass::manager::Verifier;
 use plugopt_pass::{PassRegistry, RunConfig};
 use plugopt_syntax::parser::{ParseOptions, parse_source};
 use plugopt_syntax::printer::{PrintOptions, location_to_text, op_to_text, print_op};
@@ -162,10 +164,21 @@ impl Chunk<'_> {
         let source = context.add_source(self.name, self.text.clone()).map_err(|error| format!("{PROGRAM}: {error}"))?;
         let parse = ParseOptions { implicit_module: !self.options.no_implicit_module };
         let Ok(mut ir) = parse_source(&context, &source, self.range.clone(), &parse) else { return Ok(false) };
+        let verified = !self.options.mlir_very_unsafe_disable_verifier_on_parsing;
+        if verified && verify_all(&ir).is_err() {
+            return Ok(false);
+        }
         if !self.run_passes(&mut ir) {
             return Ok(false);
         }
-        print_op(&ir, ir.root(), &self.print_options(), output)?;
+        let mut options = self.print_options();
+        // Custom forms rely on what the verifier checks.
+        let may_be_invalid = !verified || !self.options.verify_each;
+        if may_be_invalid && !self.options.mlir_print_assume_verified {
+            options.generic |= context.diagnostics().capture(|| verify_all(&ir)).0.is_err();
+        }
+        print_op(&ir, ir.root(), &options, output)?;
+        output.write_all(b"\n")?;
         // The last context of the process goes with it; giving back its tables piece by piece would only take time.
         std::mem::forget(ir);
         Ok(true)
@@ -212,7 +225,9 @@ impl Chunk<'_> {
                 return false;
             }
         };
-        let config = RunConfig { verify: None, name_passes: self.options.verify_diagnostics.is_none() };
+        let verifier: Arc<Verifier> = Arc::new(|ir, op| verify(ir, op).is_ok());
+        let verify = self.options.verify_each.then_some(verifier);
+        let config = RunConfig { verify, name_passes: self.options.verify_diagnostics.is_none() };
         plugopt_pass::run(&pipeline, ir, &config).is_ok()
     }
 }
