@@ -254,10 +254,10 @@ impl<P: Copy> Parser<'_, P> {
                 }
                 let at = p.here();
                 // A case may be spelled by nothing at all, as LLVM's `UnnamedAddr` has it.
-            let name = match p.peek() {
-                Some(Token::Str(_)) => p.string("a case")?,
-                _ => p.ident("a case")?,
-            };
+                let name = match p.peek() {
+                    Some(Token::Str(_)) => p.string("a case")?,
+                    _ => p.ident("a case")?,
+                };
                 let rust_name = if p.eat_word("as") { Some(p.ident("a name")?) } else { None };
                 p.expect('=')?;
                 let value_at = p.here();

@@ -508,7 +508,11 @@ impl<P: Copy> Parser<'_, P> {
                 OpPredicate::OperandElementTypeIs(index, self.interned_type()?)
             }
             "TCopVTEtAreSameAt" => OpPredicate::OperandElementTypesAllMatch(self.list('[', ']', Self::unsigned)?),
-            "TCopVTEtIsSameAs" | "TCresVTEtIsSameAsOp" | "TCresVTEtIsSameAsOpBase" | "TCresIsSameAsOpBase" | "TCOpResIsShapedType" => {
+            "TCopVTEtIsSameAs"
+            | "TCresVTEtIsSameAsOp"
+            | "TCresVTEtIsSameAsOpBase"
+            | "TCresIsSameAsOpBase"
+            | "TCOpResIsShapedType" => {
                 let i = self.unsigned()?;
                 self.expect(',')?;
                 let j = self.unsigned()?;
