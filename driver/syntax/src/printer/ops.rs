@@ -400,8 +400,7 @@ impl<'a> Printer<'a> {
     /// Everything from the quoted name on. Gives whether it is done, as `name_and_rest`.
     fn generic(&mut self, place: Place<'a>, entry: &OpEntry<'a>, line: bool) -> bool {
         let (outer, op) = (place.outer, place.op);
-        text::push_string(&mut self.out, entry.name);
-        self.byte(b'(');
+        self.text(&entry.generic_start);
         self.operands(outer.id(), outer.operands(op));
         self.byte(b')');
         let successors = place.inner.successors(place.root);

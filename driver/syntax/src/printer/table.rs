@@ -18,6 +18,8 @@ pub(super) struct OpEntry<'a> {
     pub(super) def: Option<&'a OpDef>,
     /// The full name.
     pub(super) name: &'a [u8],
+    /// The full name in quotes, and the parenthesis of the operands.
+    pub(super) generic_start: Box<[u8]>,
     /// Where the name's only dot is.
     pub(super) only_dot: Option<usize>,
     pub(super) form: Form,
@@ -39,11 +41,15 @@ impl<'a> OpEntry<'a> {
         let dot = text.iter().position(|&b| b == b'.');
         let mut slots: Vec<u16> = (0..info.properties.len() as u16).collect();
         slots.sort_by_key(|&slot| context.bytes(info.properties[usize::from(slot)]));
+        let mut generic_start = Vec::new();
+        super::text::push_string(&mut generic_start, text);
+        generic_start.push(b'(');
         let hooks = def.map_or_else(Default::default, |def| def.hook_set);
         OpEntry {
             info,
             def,
             name: text,
+            generic_start: generic_start.into(),
             only_dot: dot.filter(|&dot| !text[dot + 1..].contains(&b'.')),
             form: match def.map(|def| &def.syntax) {
                 None | Some(Syntax::Generic) => Form::Generic,
