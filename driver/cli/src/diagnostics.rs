@@ -39,11 +39,6 @@ impl<W: Write> Reporter<W> {
         self.expected = Some(expected);
     }
 
-    /// Whether diagnostics are compared instead of written.
-    pub fn is_comparing(&self) -> bool {
-        self.expected.is_some()
-    }
-
     /// Writes or compares a diagnostic with its notes.
     pub fn report(&mut self, context: &Context, diagnostic: &Diagnostic) {
         let Diagnostic { severity, location, message, notes } = diagnostic;

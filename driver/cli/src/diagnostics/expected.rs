@@ -216,7 +216,8 @@ mod tests {
 
     /// What is complained about when `input` gets the diagnostics (severity, line, text); line 0 is an unknown location.
     fn complaints(input: &str, diagnostics: &[(Severity, u32, &str)], only_expected: bool) -> (bool, String) {
-        let mut printer = Printer::new(Vec::new());
+        let mut out = Vec::new();
+        let mut printer = Printer::new(&mut out);
         printer.add(FILE, Arc::new(input.as_bytes().to_vec()));
         let mut expected = Expected::new(only_expected);
         expected.read(FILE, &mut printer);
@@ -228,7 +229,7 @@ mod tests {
             expected.observe(&Message { severity, spot: &spot, text: text.as_bytes() }, &mut printer);
         }
         let good = expected.finish(&mut printer);
-        (good, String::from_utf8(printer.into_inner()).unwrap())
+        (good, String::from_utf8(out).unwrap())
     }
 
     #[track_caller]

@@ -158,11 +158,6 @@ impl<W: Write> Printer<W> {
         // Standard error may be closed; there is nobody left to tell.
         let _ = self.out.write_all(&text);
     }
-
-    /// What was written to.
-    pub fn into_inner(self) -> W {
-        self.out
-    }
 }
 
 /// The line with its tabs expanded, and below it `^` at the column and `~` under the other marked bytes.
@@ -216,12 +211,13 @@ mod tests {
     use super::*;
 
     fn printed(source: &str, line: u32, column: u32, marked: usize) -> String {
-        let mut printer = Printer::new(Vec::new());
+        let mut out = Vec::new();
+        let mut printer = Printer::new(&mut out);
         printer.add(b"a.mlir", Arc::new(source.as_bytes().to_vec()));
         let spot = Spot::Place(Place { file: b"a.mlir".to_vec(), line, column });
         let message = Message { severity: Severity::Error, spot: &spot, text: b"no" };
         printer.print_marked(&message, true, marked);
-        String::from_utf8(printer.into_inner()).unwrap()
+        String::from_utf8(out).unwrap()
     }
 
     #[test]
@@ -245,11 +241,12 @@ mod tests {
         assert_eq!(printed("foo", 9, 1, 0), "a.mlir:9:1: error: no\n");
         assert_eq!(printed("foo", 1, 9, 0), "a.mlir:1:9: error: no\n");
         assert_eq!(printed(&"x".repeat(LONGEST_LINE + 1), 1, 2, 0), "a.mlir:1:2: error: no\n");
-        let mut printer = Printer::new(Vec::new());
+        let mut out = Vec::new();
+        let mut printer = Printer::new(&mut out);
         printer.print(&Message { severity: Severity::Warning, spot: &Spot::Unknown, text: b"x" }, true);
         let spot = Spot::Text(b"loc(\"n\")".to_vec());
         printer.print(&Message { severity: Severity::Note, spot: &spot, text: b"y" }, true);
-        let text = String::from_utf8(printer.into_inner()).unwrap();
+        let text = String::from_utf8(out).unwrap();
         assert_eq!(text, "<unknown>:0: warning: x\n<unknown>:0: note: loc(\"n\"): y\n");
     }
 }
