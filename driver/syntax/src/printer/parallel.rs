@@ -18,7 +18,6 @@ impl<'a> Printer<'a> {
     pub(super) fn allow_parallel(&mut self) {
         self.parallel = self.context.threading()
             && !self.options.value_users
-            && rayon::current_num_threads() > 1
             && !aliases::search(self.context, self.registry).distinct;
     }
 
@@ -54,7 +53,8 @@ impl<'a> Printer<'a> {
             last = op;
             next = body.next_op(op);
         }
-        if total < WORTH || pieces.len() < 2 {
+        // To ask for the number of threads starts them.
+        if total < WORTH || pieces.len() < 2 || rayon::current_num_threads() < 2 {
             self.serial_until = (last != first).then_some(last);
             return None;
         }
