@@ -3,6 +3,7 @@
 //! One [`Parser`] walks over one text. What it shares with the parsers of function bodies that run beside it are the aliases, which
 //! are complete before those run.
 
+mod asm;
 mod ops;
 mod placeholder;
 mod tokens;
@@ -33,6 +34,7 @@ pub struct Parser<'s> {
     /// Types by their spelling, for those that are written often.
     pub(crate) type_cache: FxHashMap<&'s [u8], Type>,
     pub(crate) ops: ops::OpParsing<'s>,
+    pub(crate) format: crate::format::FormatState,
 }
 
 impl<'s> Parser<'s> {
@@ -48,6 +50,7 @@ impl<'s> Parser<'s> {
             aliases: Arc::default(),
             type_cache: FxHashMap::default(),
             ops: ops::OpParsing::default(),
+            format: crate::format::FormatState::default(),
         }
     }
 

@@ -641,6 +641,20 @@ impl<'s> Parser<'s> {
         (body.id() == region.body).then(|| with(body))
     }
 
+    /// Looks into the body of a region parsed for the current custom operation, without changing it.
+    pub(crate) fn region_body<R>(&self, region: ParsedRegion, with: impl FnOnce(&Body) -> R) -> Option<R> {
+        let body = match self.ops.custom.last().and_then(|c| c.owner.child.as_ref()) {
+            Some(child) => child,
+            None => self.ops.bodies.last()?,
+        };
+        (body.id() == region.body).then(|| with(body))
+    }
+
+    /// The body that operations are parsed into.
+    pub(crate) fn current_body(&self) -> BodyId {
+        self.body_ref().id()
+    }
+
     /// Starts on the blocks of a region, after its `{`.
     fn open_region(
         &mut self,

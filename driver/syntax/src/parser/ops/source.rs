@@ -141,7 +141,7 @@ impl<'s> Parser<'s> {
         }
         let owner = &self.ops.custom.last().expect("a custom form asks for the region").owner;
         let info = self.context.op_info(owner.name);
-        if !owner.isolated || info.has(Traits::SYMBOL_TABLE) {
+        if !owner.isolated || info.traits.intersects(Traits::SYMBOL_TABLE | Traits::IMPLICIT_TERMINATOR) {
             return Ok(false);
         }
         let Some(end) = self.lexer.skip_braces(open as usize) else { return Ok(false) };
