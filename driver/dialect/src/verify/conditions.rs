@@ -55,6 +55,11 @@ pub(super) fn holds(at: &At<'_>, def: &OpDef, condition: &Condition) -> bool {
             shaped(result(at, *i)) && shaped(operand(at, *j))
         }
         Condition::TypesMatchWith { from, to, transform, optional } => {
+            if let (Some(from), Some(to)) = (one_type(at, *from), one_type(at, *to))
+                && let Some(matches) = simple_match(context, transform, from, to)
+            {
+                return matches;
+            }
             let (from, to) = (types_of(at, def, *from), types_of(at, def, *to));
             if *optional && (from.is_empty() || to.is_empty()) {
                 return true;
@@ -90,9 +95,41 @@ fn are(at: &At<'_>, def: &OpDef, names: &[Named], constraints: &[std::sync::Arc<
     pairs.all(|(&name, constraint)| types_of(at, def, name).iter().all(|&ty| constraint.holds_for_type(at.context, ty)))
 }
 
+/// The type of what stands for exactly one value.
+#[inline]
+fn one_type(at: &At<'_>, name: Named) -> Option<Type> {
+    match name {
+        Named::OneOperand(i) => Some(at.operand_type(i)),
+        Named::OneResult(i) => Some(at.result_type(i)),
+        Named::Attribute(slot) => {
+            let value = at.properties().get(slot).copied().unwrap_or(Attribute::NONE);
+            let ty = at.context.attr_type(value);
+            (!ty.is_none()).then_some(ty)
+        }
+        _ => None,
+    }
+}
+
+/// The common cases, for which no type is made.
+fn simple_match(context: &Context, transform: &Transform, from: Type, to: Type) -> Option<bool> {
+    match transform {
+        Transform::Same => Some(from == to),
+        Transform::ElementType => context.element_type(from).map(|element| element == to),
+        Transform::I1SameShape => match context.type_data(from) {
+            TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_) => {
+                Some(to == context.integer_type(1, Signedness::Signless))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// The types of the values that a name stands for, or of the attribute.
 fn types_of(at: &At<'_>, def: &OpDef, name: Named) -> Types {
     match name {
+        Named::OneOperand(i) => smallvec![at.operand_type(i)],
+        Named::OneResult(i) => smallvec![at.result_type(i)],
         Named::Operand(i) => {
             let range = def.operand_range(at.context, at.properties(), at.operand_count(), i);
             range.map(|i| at.operand_type(i)).collect()
@@ -113,6 +150,11 @@ fn types_of(at: &At<'_>, def: &OpDef, name: Named) -> Types {
 
 fn all_match(at: &At<'_>, def: &OpDef, kind: MatchKind, names: &[Named]) -> bool {
     let Some((&first, rest)) = names.split_first() else { return true };
+    if let Some(one) = one_type(at, first)
+        && rest.iter().all(|&name| one_type(at, name).is_some_and(|other| same(at.context, kind, one, other)))
+    {
+        return true;
+    }
     let first = types_of(at, def, first);
     rest.iter().all(|&name| {
         let other = types_of(at, def, name);

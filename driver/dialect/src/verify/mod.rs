@@ -26,6 +26,7 @@ mod conditions;
 mod late;
 mod op;
 mod program;
+mod signature;
 #[cfg(test)]
 mod tests;
 mod traits;
@@ -41,6 +42,7 @@ use crate::definition::{DialectDef, OpDef};
 use crate::diagnostic;
 use crate::hooks::HookFailed;
 use crate::registry::Registry;
+use parking_lot::Mutex;
 use plugopt_ir::{Attribute, Body, Context, Diagnostic, Ident, Ir, Op, OpInfo, OpName, OpRef, Region, Type};
 use std::sync::{Arc, OnceLock};
 
@@ -72,13 +74,15 @@ struct Verifier<'a> {
     context: &'a Context,
     registry: &'a Registry,
     names: Box<[OnceLock<Known<'a>>]>,
+    /// What was found to hold, kept from one walk to the next.
+    checked: Mutex<Vec<signature::Checks>>,
 }
 
 impl<'a> Verifier<'a> {
     fn new(ir: &'a Ir, registry: &'a Registry) -> Verifier<'a> {
         let context: &Context = ir.context();
         let names = (0..context.op_name_count()).map(|_| OnceLock::new()).collect();
-        Verifier { ir, context, registry, names }
+        Verifier { ir, context, registry, names, checked: Mutex::default() }
     }
 
     fn look_up(&self, name: OpName) -> Known<'a> {

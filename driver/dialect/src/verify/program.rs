@@ -4,7 +4,7 @@
 //! structural traits; attributes, operands, results, conditions, regions; then all other traits and interfaces; then the hook.
 
 use crate::constraint::Constraint;
-use crate::definition::{Arity, OpDef};
+use crate::definition::{Arity, OpDef, OperandDef};
 use plugopt_descriptor::{ConstraintId, HookId, MatchKind, OpPredicate, SimpleTrait, Trait, Transform};
 use plugopt_ir::{Context, OpName};
 use std::sync::Arc;
@@ -71,9 +71,15 @@ pub(crate) struct AttributeCheck {
 /// What a name in a trait stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Named {
+    /// A declared operand, which may stand for several values.
     Operand(usize),
+    /// A declared result, which may stand for several values.
     Result(usize),
     Attribute(usize),
+    /// One operand, at this position in every operation.
+    OneOperand(usize),
+    /// One result, at this position in every operation.
+    OneResult(usize),
 }
 
 pub(crate) enum Condition {
@@ -122,6 +128,24 @@ pub(crate) enum Native {
     Branch,
 }
 
+impl Native {
+    fn is_about_types(self) -> bool {
+        !matches!(self, Native::Terminator | Native::Symbol { .. } | Native::Function | Native::Branch)
+    }
+}
+
+impl Condition {
+    /// Whether a function on the operation is asked, which may look at anything.
+    fn has_hook(&self) -> bool {
+        match self {
+            Condition::Hook(_) => true,
+            Condition::And(all) | Condition::Or(all) => all.iter().any(Condition::has_hook),
+            Condition::Not(one) => one.has_hook(),
+            _ => false,
+        }
+    }
+}
+
 /// Traits and interfaces that are checked after the regions.
 pub(crate) enum Late {
     ImplicitTerminator(OpName),
@@ -144,7 +168,12 @@ pub(crate) struct Program {
     pub(crate) conditions: Box<[(Box<str>, Condition)]>,
     pub(crate) check_regions: bool,
     pub(crate) native: Box<[Native]>,
+    /// Where all operands and results have this one constraint and must have the same type, and nothing else is asked of their
+    /// types: a look at one of them will do where they are all equal.
+    pub(crate) uniform: Option<Arc<Constraint>>,
     pub(crate) late: Box<[Late]>,
+    /// Whether the checks before the hook depend on the types and inherent attributes alone, so that what held once holds again.
+    pub(crate) by_signature: bool,
     /// `SymbolUserOpInterface`: asked by the symbol table around, after everything in it is verified.
     pub(crate) symbol_user: Option<HookId>,
 }
@@ -155,7 +184,7 @@ impl Program {
     }
 }
 
-fn value_checks(defs: &[crate::definition::OperandDef]) -> ValueChecks {
+fn value_checks(defs: &[OperandDef]) -> ValueChecks {
     let checks: Box<[ValueCheck]> =
         defs.iter().map(|d| ValueCheck { arity: d.arity, constraint: d.constraint.clone() }).collect();
     ValueChecks {
@@ -176,8 +205,17 @@ impl Compiler<'_> {
     }
 
     fn named(&self, name: &str) -> Option<Named> {
-        let operand = self.def.operand_index(name).map(Named::Operand);
-        let result = || self.def.result_index(name).map(Named::Result);
+        let placed = |defs: &[OperandDef], i: usize| defs[..=i].iter().all(|d| d.arity == Arity::One);
+        let operand = self.def.operand_index(name).map(|i| match placed(&self.def.operands, i) {
+            true => Named::OneOperand(i),
+            false => Named::Operand(i),
+        });
+        let result = || {
+            self.def.result_index(name).map(|i| match placed(&self.def.results, i) {
+                true => Named::OneResult(i),
+                false => Named::Result(i),
+            })
+        };
         operand.or_else(result).or_else(|| self.def.attribute_slot(name).map(Named::Attribute))
     }
 
@@ -314,6 +352,15 @@ fn native(t: &Trait) -> Option<Native> {
     })
 }
 
+fn uniform(def: &OpDef, natives: &[Native]) -> Option<Arc<Constraint>> {
+    let first = def.operands.first()?;
+    let mut values = def.operands.iter().chain(&def.results);
+    let same = values.all(|d| d.arity == Arity::One && Arc::ptr_eq(&d.constraint, &first.constraint));
+    let type_traits = |n: &Native| matches!(n, Native::SameOperandsAndResultType | Native::Elementwise);
+    let only = natives.contains(&Native::SameOperandsAndResultType) && natives.iter().all(type_traits);
+    (same && only && !def.results.is_empty()).then(|| first.constraint.clone())
+}
+
 fn compile(context: &Context, def: &OpDef) -> Program {
     use SimpleTrait as S;
     let compiler = Compiler { context, def };
@@ -345,12 +392,23 @@ fn compile(context: &Context, def: &OpDef) -> Program {
     if def.hook_set.infer {
         late.push(Late::InferredTypes);
     }
+    let uniform = uniform(def, &natives);
+    let structural: Box<[Structural]> = def.trait_list.iter().filter_map(|t| compiler.structural(t)).collect();
+    let conditions: Box<[(Box<str>, Condition)]> =
+        def.trait_list.iter().filter_map(|t| compiler.trait_condition(t)).collect();
+    let by_signature = def.regions.is_empty()
+        && def.successors.is_empty()
+        && structural.iter().all(|s| matches!(s, Structural::OperandSegments(_) | Structural::ResultSegments(_)))
+        && natives.iter().all(|n| n.is_about_types())
+        && !conditions.iter().any(|(_, c)| c.has_hook());
     Program {
+        uniform,
+        by_signature,
         regions: Count::of(def.regions.iter().map(|r| r.arity)),
         results: Count::of(def.results.iter().map(|r| r.arity)),
         successors: Count::of(def.successors.iter().map(|s| s.arity)),
         operands: Count::of(def.operands.iter().map(|o| o.arity)),
-        structural: def.trait_list.iter().filter_map(|t| compiler.structural(t)).collect(),
+        structural,
         required: def
             .attributes
             .iter()
@@ -367,7 +425,7 @@ fn compile(context: &Context, def: &OpDef) -> Program {
             .collect(),
         operand_checks: value_checks(&def.operands),
         result_checks: value_checks(&def.results),
-        conditions: def.trait_list.iter().filter_map(|t| compiler.trait_condition(t)).collect(),
+        conditions,
         check_regions: def.regions.iter().any(|r| r.min_blocks > 0 || r.max_blocks.is_some()),
         native: natives.into(),
         late: late.into(),

@@ -64,7 +64,7 @@ fn at_least_one(at: &At<'_>, results: bool) -> Checked {
 }
 
 /// All types are the same one, which satisfies most traits.
-fn all_equal(at: &At<'_>, results: bool) -> bool {
+pub(super) fn all_equal(at: &At<'_>, results: bool) -> bool {
     let first = at.operand_type(0);
     (1..at.operand_count()).all(|i| at.operand_type(i) == first)
         && (!results || (0..at.result_count()).all(|i| at.result_type(i) == first))

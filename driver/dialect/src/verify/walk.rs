@@ -1,5 +1,6 @@
 //! The walk over an isolated operation: structure first, dominance of what is not obvious last.
 
+use super::signature::{Checks, Signature};
 use super::{At, Failed, Known, Verifier, late, op};
 use crate::diagnostic;
 use crate::dominance::Dominance;
@@ -42,6 +43,7 @@ struct Walk<'v, 'a> {
     doubtful: Vec<(Op, u32)>,
     /// Dictionaries in which nothing is to be checked.
     plain: FxHashSet<Attribute>,
+    checked: Checks,
 }
 
 impl<'a> Verifier<'a> {
@@ -56,8 +58,10 @@ impl<'a> Verifier<'a> {
             symbol_users: Vec::new(),
             doubtful: Vec::new(),
             plain: FxHashSet::default(),
+            checked: self.checked.lock().pop().unwrap_or_default(),
         };
         let result = walk.run();
+        self.checked.lock().push(walk.checked);
         Outcome { result, symbol_users: walk.symbol_users }
     }
 
@@ -208,7 +212,16 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
             self.check_dictionary(op, dictionary)?;
         }
         if let Some((def, program)) = known.def {
-            op::check(&self.verifier.at(self.body, op), def, program)?;
+            let signature = if program.by_signature { Signature::of(self.body, op) } else { None };
+            if !signature.is_some_and(|signature| self.checked.contains(signature)) {
+                op::check(&self.verifier.at(self.body, op), def, program)?;
+                if let Some(signature) = signature {
+                    self.checked.insert(signature);
+                }
+            }
+            if def.hook_set.verify {
+                def.hooks.verify(self.verifier.at(self.body, op).view()).map_err(|_| Failed)?;
+            }
             if program.symbol_user.is_some() {
                 self.symbol_users.push(OpRef { body: self.unit.body, op });
             }
