@@ -165,6 +165,32 @@ impl Context {
         self.location_of(LocationData::File { file, line, column, end_line: line, end_column: column })
     }
 
+    /// `fused<metadata>[locations]` as MLIR builds it: unknown and equal ones are dropped, fused ones of the same metadata are taken
+    /// apart, and one alone without metadata stands for itself.
+    pub fn fused_location(&self, locations: &[Location], metadata: Attribute) -> Location {
+        let mut found: Vec<Location> = Vec::new();
+        let mut add = |location: Location| {
+            if !found.contains(&location) {
+                found.push(location);
+            }
+        };
+        for &location in locations {
+            match self.location_data(location) {
+                LocationData::Fused { locations, metadata: inner } if inner == metadata => {
+                    locations.iter().copied().for_each(&mut add);
+                }
+                LocationData::Unknown => {}
+                _ => add(location),
+            }
+        }
+        match found[..] {
+            [] if metadata.is_none() => Location::UNKNOWN,
+            [one] if metadata.is_none() => one,
+            [] => self.location_of(LocationData::Fused { locations: Box::new([Location::UNKNOWN]), metadata }),
+            _ => self.location_of(LocationData::Fused { locations: found.into(), metadata }),
+        }
+    }
+
     /// What a location stands for; an offset is resolved to its file, line and column.
     pub fn location_data(&self, location: Location) -> LocationData {
         match location.offset() {

@@ -9,7 +9,6 @@ use plugopt_dialect::asm::{
     UnresolvedOperand,
 };
 use plugopt_ir::body::OpState;
-use plugopt_ir::types::DYNAMIC;
 use plugopt_ir::{Attribute, Block, Context, FloatKind, Ident, Location, NamedAttribute, OpName, Traits, Type, Value};
 
 /// The token of a punctuation.
@@ -35,18 +34,6 @@ pub(crate) fn token_of(punctuation: Punctuation) -> TokenKind {
         Punctuation::VerticalBar => TokenKind::VerticalBar,
         Punctuation::Ellipsis => TokenKind::Ellipsis,
         Punctuation::DoubleColon => TokenKind::DoubleColon,
-    }
-}
-
-/// Whether a word starts a builtin type.
-fn is_type_keyword(word: &[u8]) -> bool {
-    if matches!(word, b"memref" | b"tensor" | b"complex" | b"tuple" | b"vector" | b"index" | b"none") {
-        return true;
-    }
-    let digits = word.strip_prefix(b"i").or_else(|| word.strip_prefix(b"si")).or_else(|| word.strip_prefix(b"ui"));
-    match digits {
-        Some([first, rest @ ..]) if (b'1'..=b'9').contains(first) => rest.iter().all(u8::is_ascii_digit),
-        _ => FloatKind::from_keyword(word).is_some(),
     }
 }
 
@@ -81,63 +68,14 @@ impl<'s> Parser<'s> {
         Err(self.wrong_token([b"expected '", text, b"'"].concat()))
     }
 
-    /// Whether a type can start here.
-    pub(crate) fn at_type(&self) -> bool {
-        match self.token.kind {
-            TokenKind::LeftParen | TokenKind::ExclamationIdentifier => true,
-            TokenKind::BareIdentifier => is_type_keyword(self.here()),
-            _ => false,
-        }
-    }
-
-    /// Whether an attribute can start here.
-    pub(crate) fn at_attribute(&self) -> bool {
-        match self.token.kind {
-            TokenKind::AtIdentifier
-            | TokenKind::Float
-            | TokenKind::Integer
-            | TokenKind::HashIdentifier
-            | TokenKind::LeftBrace
-            | TokenKind::LeftBracket
-            | TokenKind::Minus
-            | TokenKind::String => true,
-            TokenKind::BareIdentifier => {
-                let words: [&[u8]; 10] = [
-                    b"affine_map",
-                    b"affine_set",
-                    b"dense",
-                    b"dense_resource",
-                    b"false",
-                    b"loc",
-                    b"sparse",
-                    b"true",
-                    b"unit",
-                    b"strided",
-                ];
-                words.contains(&self.here()) || self.at_type()
-            }
-            _ => self.at_type(),
-        }
-    }
-
-    /// An attribute, if one can start here.
-    pub(crate) fn parse_optional_attribute(&mut self, ty: Type) -> Optional<Attribute> {
-        if self.at_attribute() { self.parse_attribute(ty).map(Some) } else { Ok(None) }
-    }
-
-    /// A type, if one can start here.
-    pub(crate) fn parse_optional_type(&mut self) -> Optional<Type> {
-        if self.at_type() { self.parse_type().map(Some) } else { Ok(None) }
-    }
-
     /// `@name`, if it is next.
     pub(crate) fn parse_optional_symbol_name(&mut self) -> Option<Ident> {
         if !self.at(TokenKind::AtIdentifier) {
             return None;
         }
         let name = match &self.here()[1..] {
-            quoted @ [b'"', ..] => self.ident_of(&unescape(quoted)),
-            bare => self.ident_of(bare),
+            quoted @ [b'"', ..] => self.context.ident(&unescape(quoted)),
+            bare => self.context.ident(bare),
         };
         self.advance();
         Some(name)
@@ -240,53 +178,6 @@ impl<'s> Parser<'s> {
         self.expect(TokenKind::RightParen, "expected ')'")
     }
 
-    /// `4x?x8`, or with `trailing_x` `4x?x`.
-    fn parse_dimension_sizes(&mut self, allow_dynamic: bool, trailing_x: bool) -> ParseResult<Vec<i64>> {
-        let mut sizes = Vec::new();
-        while self.at(TokenKind::Integer) || self.at(TokenKind::Question) {
-            sizes.push(self.dimension(allow_dynamic)?);
-            let x = self.at(TokenKind::BareIdentifier) && self.here().first() == Some(&b'x');
-            if x {
-                self.lexer.position = self.token.start as usize + 1;
-                self.last_end = self.token.start + 1;
-                self.token = self.lexer.next(self.context);
-                if !trailing_x && !self.at(TokenKind::Integer) && !self.at(TokenKind::Question) {
-                    return Err(self.error_here("expected dimension"));
-                }
-            } else if trailing_x {
-                return Err(self.wrong_token("expected 'x' in dimension list"));
-            } else {
-                break;
-            }
-        }
-        Ok(sizes)
-    }
-
-    fn dimension(&mut self, allow_dynamic: bool) -> ParseResult<i64> {
-        if self.at(TokenKind::Question) {
-            if !allow_dynamic {
-                return Err(self.error_here("expected static shape"));
-            }
-            self.advance();
-            return Ok(DYNAMIC);
-        }
-        let text = self.here();
-        if text.starts_with(b"0x") {
-            // The lexer took `0xf32` for a number in base 16.
-            self.lexer.position = self.token.start as usize + 1;
-            self.last_end = self.token.start + 1;
-            self.token = self.lexer.next(self.context);
-            return Ok(0);
-        }
-        match std::str::from_utf8(text).ok().and_then(|text| text.parse::<i64>().ok()) {
-            Some(size) => {
-                self.advance();
-                Ok(size)
-            }
-            None => Err(self.error_here("invalid dimension")),
-        }
-    }
-
     fn parse_argument(&mut self, allow_type: bool, allow_attributes: bool) -> ParseResult<ParsedArgument> {
         let name = self.ssa_use(false)?;
         let mut argument =
@@ -368,23 +259,23 @@ impl AsmParser for Parser<'_> {
 
     fn optional_any_keyword(&mut self) -> Option<Ident> {
         let word = self.optional_bare()?;
-        Some(self.ident_of(word))
+        Some(self.context.ident(word))
     }
 
     fn any_keyword(&mut self) -> ParseResult<Ident> {
         match self.optional_bare() {
-            Some(word) => Ok(self.ident_of(word)),
+            Some(word) => Ok(self.context.ident(word)),
             None => Err(self.wrong_token("expected valid keyword")),
         }
     }
 
     fn keyword_or_string(&mut self) -> ParseResult<Ident> {
         let text = self.parse_keyword_or_string()?;
-        Ok(self.ident_of(&text))
+        Ok(self.context.ident(&text))
     }
 
     fn optional_keyword_or_string(&mut self) -> ParseResult<Option<Ident>> {
-        Ok(self.parse_optional_keyword_or_string().map(|text| self.ident_of(&text)))
+        Ok(self.parse_optional_keyword_or_string().map(|text| self.context.ident(&text)))
     }
 
     fn optional_integer(&mut self) -> ParseResult<Option<i64>> {
@@ -468,7 +359,9 @@ impl AsmParser for Parser<'_> {
     }
 
     fn dimension_list(&mut self, allow_dynamic: bool, trailing_x: bool) -> ParseResult<Vec<i64>> {
-        self.parse_dimension_sizes(allow_dynamic, trailing_x)
+        let mut sizes = smallvec::SmallVec::new();
+        self.dimensions(&mut sizes, allow_dynamic, trailing_x)?;
+        Ok(sizes.into_vec())
     }
 
     fn optional_location(&mut self) -> ParseResult<Option<Location>> {
@@ -519,8 +412,8 @@ impl OpAsmParser for Parser<'_> {
         &mut self,
         delimiter: Delimiter,
     ) -> ParseResult<(Attribute, Vec<UnresolvedOperand>, Vec<UnresolvedOperand>)> {
-        let _ = delimiter;
-        Err(self.error_here("affine maps of SSA names are not parsed here"))
+        let (map, scope) = self.ssa_affine_map(delimiter)?;
+        Ok((self.context.attribute_of(plugopt_ir::AttrData::AffineMap(map)), scope.dims, scope.symbols))
     }
 
     fn argument(&mut self, allow_type: bool, allow_attributes: bool) -> ParseResult<ParsedArgument> {

@@ -3,18 +3,26 @@
 //! One [`Parser`] walks over one text. What it shares with the parsers of function bodies that run beside it are the aliases, which
 //! are complete before those run.
 
+mod affine;
 mod asm;
+mod attributes;
+mod elements;
+mod locations;
+mod metadata;
 mod ops;
-mod placeholder;
+mod symbols;
 mod tokens;
+mod types;
 
 use crate::lexer::{Lexer, Token, TokenKind};
 use plugopt_dialect::asm::{ParseFailed, ParseResult};
-use plugopt_ir::{Attribute, Context, Diagnostic, Ident, Location, Type};
+use plugopt_ir::{Attribute, Context, Diagnostic, Location, Type};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
+pub use attributes::parse_attribute_text;
 pub use ops::{ParseOptions, parse_source};
+pub use types::parse_type_text;
 
 /// The aliases of a text (`#a = …`, `!t = …`), with where each is defined.
 #[derive(Clone, Default)]
@@ -35,7 +43,13 @@ pub struct Parser<'s> {
     pub(crate) type_cache: FxHashMap<&'s [u8], Type>,
     pub(crate) ops: ops::OpParsing<'s>,
     pub(crate) format: crate::format::FormatState,
+    /// What each `distinct[n]` of the text stands for; shared with the parsers of bodies.
+    pub(crate) distinct: Arc<parking_lot::Mutex<FxHashMap<u64, Attribute>>>,
+    depth: u32,
 }
+
+/// How deep types, attributes and locations may nest.
+const MAX_NESTING: u32 = 200_000;
 
 impl<'s> Parser<'s> {
     /// A parser over `source[range]`, whose first byte has offset `base` in the context's sources.
@@ -51,6 +65,8 @@ impl<'s> Parser<'s> {
             type_cache: FxHashMap::default(),
             ops: ops::OpParsing::default(),
             format: crate::format::FormatState::default(),
+            distinct: Arc::default(),
+            depth: 0,
         }
     }
 
@@ -72,10 +88,6 @@ impl<'s> Parser<'s> {
     /// The location of an index of the source.
     pub(crate) fn location_of(&self, index: u32) -> Location {
         Location::from_offset(self.offset_of(index))
-    }
-
-    pub(crate) fn ident_of(&self, bytes: &[u8]) -> Ident {
-        self.context.ident(bytes)
     }
 
     pub(crate) fn emit(&self, diagnostic: Diagnostic) -> ParseFailed {
@@ -127,16 +139,36 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// A parser of a bare attribute or type that is no part of a file.
-    pub fn for_text(context: &'s Context, source: &'s plugopt_ir::location::Source) -> Parser<'s> {
-        let bytes = source.bytes();
-        Parser::new(context, bytes, 0..bytes.len(), source.base)
+    /// Goes one level deeper, on a stack that grows with the depth.
+    pub(crate) fn deeper<R>(&mut self, parse: impl FnOnce(&mut Self) -> ParseResult<R>) -> ParseResult<R> {
+        if self.depth >= MAX_NESTING {
+            return Err(self.error_here("nesting is too deep"));
+        }
+        self.depth += 1;
+        let result = stacker::maybe_grow(32 * 1024, 1024 * 1024, || parse(self));
+        self.depth -= 1;
+        result
     }
 }
 
-/// Text around a value in a message.
-pub(crate) fn message(parts: &[&[u8]]) -> Vec<u8> {
-    parts.concat()
+/// Parses a text that is no part of a file; nothing may follow.
+pub(crate) fn whole_text<R>(
+    context: &Context,
+    text: &[u8],
+    parse: impl FnOnce(&mut Parser<'_>) -> ParseResult<R>,
+) -> ParseResult<R> {
+    let Ok(source) = context.add_source(text, Arc::new(text.to_vec())) else {
+        context.diagnostics().emit(Diagnostic::error(Location::UNKNOWN, "the sources are too large"));
+        return Err(ParseFailed);
+    };
+    let bytes = source.bytes();
+    let mut parser = Parser::new(context, bytes, 0..bytes.len(), source.base);
+    let result = parse(&mut parser)?;
+    if parser.token.kind != TokenKind::Eof {
+        let rest = &bytes[parser.token.start as usize..];
+        return Err(parser.error_here([b"found trailing characters: '", rest, b"'"].concat()));
+    }
+    Ok(result)
 }
 
 /// The outcome of something that may not be there.

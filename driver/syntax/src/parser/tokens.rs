@@ -1,7 +1,7 @@
 //! Tokens, keywords, lists: what all other parts of the parser are made of.
 
 use super::{Optional, Parser};
-use crate::lexer::{TokenKind, is_bare_identifier, unescape};
+use crate::lexer::{TokenKind, unescape};
 use plugopt_dialect::asm::{Delimiter, ParseResult};
 
 impl<'s> Parser<'s> {
@@ -160,9 +160,4 @@ pub(crate) fn spelled(kind: TokenKind) -> &'static str {
         TokenKind::MetadataEnd => "#-}",
         _ => "",
     }
-}
-
-/// Whether a word can be printed as a keyword.
-pub fn is_keyword(text: &[u8]) -> bool {
-    is_bare_identifier(text)
 }

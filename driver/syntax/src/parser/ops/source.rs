@@ -195,10 +195,12 @@ impl<'s> Parser<'s> {
         }
         let shared = &*self;
         let (context, lexer, aliases) = (shared.context, shared.lexer, &shared.aliases);
+        let distinct = &shared.distinct;
         let registry = &shared.ops.registry;
         jobs.par_chunks_mut(BODIES_PER_TASK).for_each(|jobs| {
             let mut parser = Parser::new(context, lexer.source, lexer.start..lexer.start, lexer.base);
             parser.aliases = aliases.clone();
+            parser.distinct = distinct.clone();
             parser.ops.registry = registry.clone();
             for job in jobs {
                 parser.run_job(&lexer, job);

@@ -1,0 +1,235 @@
+//! `#dialect<…>`, `!dialect.name<…>` and aliases.
+
+use super::Parser;
+use crate::lexer::TokenKind;
+use plugopt_dialect::Registry;
+use plugopt_dialect::asm::{ParseFailed, ParseResult};
+use plugopt_ir::{AttrData, Attribute, Type, TypeData};
+
+/// What a `#…` or `!…` stands for.
+pub(crate) enum Symbol<'s> {
+    /// `#name`
+    Alias {
+        /// Without the sigil.
+        name: &'s [u8],
+        /// Index of the sigil.
+        at: u32,
+    },
+    /// `#dialect<body>` or `#dialect.body`; the current token is the first behind it.
+    Dialect {
+        /// The namespace.
+        dialect: &'s [u8],
+        /// Without the outer `<`, `>` or the dot.
+        body: &'s [u8],
+        /// Index of the body, for diagnostics.
+        at: u32,
+    },
+}
+
+impl<'s> Parser<'s> {
+    /// Reads the current token, which starts with `#` or `!`, and what belongs to it.
+    pub(crate) fn dialect_symbol(&mut self) -> ParseResult<Symbol<'s>> {
+        let token = self.token;
+        let name = &self.here()[1..];
+        self.advance();
+        let trailing = self.at(TokenKind::Less) && self.token.start == token.end;
+        let dot = memchr::memchr(b'.', name);
+        match dot {
+            None if !trailing => Ok(Symbol::Alias { name, at: token.start }),
+            None => {
+                let open = self.token.start;
+                let end = self.symbol_body()?;
+                let body = &self.lexer.source[open as usize + 1..end as usize - 1];
+                Ok(Symbol::Dialect { dialect: name, body, at: token.start })
+            }
+            Some(dot) => {
+                let start = token.start + 1 + dot as u32 + 1;
+                let end = if trailing { self.symbol_body()? } else { token.end };
+                let body = &self.lexer.source[start as usize..end as usize];
+                Ok(Symbol::Dialect { dialect: &name[..dot], body, at: start })
+            }
+        }
+    }
+
+    /// Skips a text in balanced punctuation, from its `<` on. Gives the index after it.
+    fn symbol_body(&mut self) -> ParseResult<u32> {
+        let source = self.lexer.source;
+        let mut at = self.token.start as usize;
+        let mut open: Vec<u8> = Vec::new();
+        loop {
+            let Some(&byte) = source[..self.lexer.end].get(at) else {
+                return Err(match open.last() {
+                    Some(&last) => self.unbalanced(last),
+                    None => self.error_here("unexpected nul or EOF in pretty dialect name"),
+                });
+            };
+            at += 1;
+            let opener = match byte {
+                b'<' | b'[' | b'(' | b'{' => {
+                    open.push(byte);
+                    continue;
+                }
+                b'-' => {
+                    if source.get(at) == Some(&b'>') {
+                        at += 1;
+                    }
+                    continue;
+                }
+                b'>' => b'<',
+                b']' => b'[',
+                b')' => b'(',
+                b'}' => b'{',
+                b'"' => {
+                    self.reset_to(at as u32 - 1);
+                    if !self.at(TokenKind::String) {
+                        return Err(ParseFailed);
+                    }
+                    at = self.token.end as usize;
+                    continue;
+                }
+                _ => continue,
+            };
+            match open.last() {
+                Some(&last) if last != opener => return Err(self.unbalanced(last)),
+                _ => {
+                    open.pop();
+                }
+            }
+            if open.is_empty() {
+                self.reset_to(at as u32);
+                return Ok(at as u32);
+            }
+        }
+    }
+
+    fn unbalanced(&self, open: u8) -> ParseFailed {
+        self.error_here([b"unbalanced '", &[open][..], b"' character in pretty dialect name"].concat())
+    }
+
+    pub(crate) fn undefined_alias(&self, name: &[u8]) -> ParseFailed {
+        self.wrong_token([b"undefined symbol alias id '", name, b"'"].concat())
+    }
+
+    pub(crate) fn dialect_type(&mut self, dialect: &'s [u8], body: &'s [u8], at: u32) -> ParseResult<Type> {
+        let registry = Registry::of(self.context);
+        let known = std::str::from_utf8(dialect).ok().and_then(|name| registry.dialect(self.context, name));
+        let Some(known) = known else {
+            self.check_unregistered(dialect, body, at, b'!')?;
+            let dialect = self.context.ident(dialect);
+            return Ok(self.context.type_of(TypeData::Opaque { dialect, body: body.into() }));
+        };
+        self.inside_symbol(body, |p| {
+            let start = p.token.start;
+            let mnemonic = match p.optional_bare() {
+                Some(word) => word,
+                None => return Err(p.wrong_token("expected valid keyword")),
+            };
+            let full = [&*known.text, ".", &String::from_utf8_lossy(mnemonic)].concat();
+            let Some(def) = registry.find_type(p.context, &full) else {
+                let unknown = [b"unknown  type `", mnemonic, b"` in dialect `", dialect, b"`"].concat();
+                return Err(p.error_at(start, unknown));
+            };
+            crate::format::parse_type_def(p, def)
+        })
+    }
+
+    pub(crate) fn dialect_attribute(
+        &mut self,
+        dialect: &'s [u8],
+        body: &'s [u8],
+        at: u32,
+        ty: Type,
+    ) -> ParseResult<Attribute> {
+        let registry = Registry::of(self.context);
+        let known = std::str::from_utf8(dialect).ok().and_then(|name| registry.dialect(self.context, name));
+        let Some(known) = known else {
+            self.check_unregistered(dialect, body, at, b'#')?;
+            let dialect = self.context.ident(dialect);
+            let ty = if ty.is_none() { self.context.none_type() } else { ty };
+            return Ok(self.context.attribute_of(AttrData::Opaque { dialect, body: body.into(), ty }));
+        };
+        self.inside_symbol(body, |p| {
+            let start = p.token.start;
+            let mnemonic = match p.optional_bare() {
+                Some(word) => word,
+                None => return Err(p.wrong_token("expected valid keyword")),
+            };
+            let full = [&*known.text, ".", &String::from_utf8_lossy(mnemonic)].concat();
+            let Some(def) = registry.find_attr(p.context, &full) else {
+                let unknown = [b"unknown attribute `", mnemonic, b"` in dialect `", dialect, b"`"].concat();
+                return Err(p.error_at(start, unknown));
+            };
+            crate::format::parse_attr_def(p, def, ty)
+        })
+    }
+
+    /// Parses a part of the source that was skipped, and comes back behind it.
+    fn inside_symbol<R>(&mut self, body: &'s [u8], parse: impl FnOnce(&mut Self) -> ParseResult<R>) -> ParseResult<R> {
+        let behind = self.token.start;
+        let last_end = self.last_end;
+        let start = body.as_ptr() as usize - self.lexer.source.as_ptr() as usize;
+        self.reset_to(start as u32);
+        let result = parse(self)?;
+        self.reset_to(behind);
+        self.last_end = last_end;
+        Ok(result)
+    }
+
+    fn check_unregistered(&mut self, dialect: &[u8], body: &[u8], at: u32, sigil: u8) -> ParseResult {
+        if self.context.allows_unregistered_dialects() {
+            return Ok(());
+        }
+        let (kind, name) = match sigil {
+            b'!' => ("type", "!"),
+            _ => ("attribute", "#"),
+        };
+        let message = [
+            name.as_bytes(),
+            dialect,
+            b"<\"",
+            body,
+            b"\"> : ",
+            kind.as_bytes(),
+            b" created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, \
+              or use -allow-unregistered-dialect with the MLIR opt tool used",
+        ]
+        .concat();
+        Err(self.error_at(at, message))
+    }
+
+    // ---- definitions of aliases -----------------------------------------------------------------------------------------
+
+    /// `#name = attribute`
+    pub(crate) fn parse_attribute_alias_definition(&mut self) -> ParseResult {
+        let at = self.token.start;
+        let name = &self.here()[1..];
+        if self.aliases.attributes.contains_key(name) {
+            return Err(self.error_here([b"redefinition of attribute alias id '", name, b"'"].concat()));
+        }
+        if memchr::memchr(b'.', name).is_some() {
+            return Err(self.error_here("attribute names with a '.' are reserved for dialect-defined names"));
+        }
+        self.advance();
+        self.expect(TokenKind::Equal, "expected '=' in attribute alias definition")?;
+        let attr = self.parse_attribute(Type::NONE)?;
+        std::sync::Arc::make_mut(&mut self.aliases).attributes.insert(name.into(), (attr, at));
+        Ok(())
+    }
+
+    /// `!name = type`
+    pub(crate) fn parse_type_alias_definition(&mut self) -> ParseResult {
+        let at = self.token.start;
+        let name = &self.here()[1..];
+        if self.aliases.types.contains_key(name) {
+            return Err(self.error_here([b"redefinition of type alias id '", name, b"'"].concat()));
+        }
+        if memchr::memchr(b'.', name).is_some() {
+            return Err(self.error_here("type names with a '.' are reserved for dialect-defined names"));
+        }
+        self.advance();
+        self.expect(TokenKind::Equal, "expected '=' in type alias definition")?;
+        let ty = self.parse_type()?;
+        std::sync::Arc::make_mut(&mut self.aliases).types.insert(name.into(), (ty, at));
+        Ok(())
+    }
+}
