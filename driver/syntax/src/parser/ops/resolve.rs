@@ -57,10 +57,11 @@ impl<'s> Parser<'s> {
                 let message = [
                     b"use of value '",
                     key.text,
-                    b"' expects different type than prior uses: ",
+                    b"' expects different type than prior uses: '",
                     &*text(ty),
-                    b" vs ",
+                    b"' vs '",
                     &*text(found),
+                    b"'",
                 ]
                 .concat();
                 let diagnostic = Diagnostic::error(Location::from_offset(name.offset), message)
@@ -127,10 +128,17 @@ impl<'s> Parser<'s> {
         if used != defined {
             let text = |ty| crate::printer::type_to_text(self.context, ty);
             let number = name.number.to_string();
-            let message =
-                [b"definition of SSA value '", key.text, b"#", number.as_bytes(), b"' has type ", &*text(defined)]
-                    .concat();
-            let note = [b"previously used here with type ", &*text(used)].concat();
+            let message = [
+                b"definition of SSA value '",
+                key.text,
+                b"#",
+                number.as_bytes(),
+                b"' has type '",
+                &*text(defined),
+                b"'",
+            ]
+            .concat();
+            let note = [b"previously used here with type '", &*text(used), b"'"].concat();
             return Err(self.emit(Diagnostic::error(at, message).with_note(previous, note)));
         }
         let body = self.body();
