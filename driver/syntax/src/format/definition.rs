@@ -80,10 +80,6 @@ fn compile(context: &Context, def: &TypeDef) -> Compiled {
     let elements = match (&def.format, &written[..]) {
         (Some(format), _) => grammar::read(format)?,
         (None, []) => Vec::new(),
-        // ODS's `EnumAttr` writes its one parameter behind a space.
-        (None, [only]) if matches!(def.params[*only].kind, ParamKind::Enum(_)) => {
-            vec![Element::Variable(def.params[*only].text.to_string())]
-        }
         (None, _) => grammar::read("`<` params `>`")?,
     };
     let registry = Registry::of(context);

@@ -100,7 +100,7 @@ impl Reader<'_> {
         Ok(match self.until('`')? {
             "" => Element::Whitespace(""),
             " " => Element::Whitespace(" "),
-            "\\n" => Element::Whitespace("\n"),
+            "\\n" | "\n" => Element::Whitespace("\n"),
             text => Element::Literal(text.to_string()),
         })
     }

@@ -660,8 +660,9 @@ impl<'s> Run<'_, 's> {
             for &ty in &self.s.types[span.range()] {
                 if !def.constraint.holds_for_type(self.p.context, ty) {
                     let mut message =
-                        format!("'{}' must be {}, but got ", def.text, def.constraint.summary()).into_bytes();
+                        format!("'{}' must be {}, but got '", def.text, def.constraint.summary()).into_bytes();
                     message.extend_from_slice(&crate::printer::type_to_text(self.p.context, ty));
+                    message.push(b'\'');
                     return Err(self.p.custom_error(self.p.custom_name_index(), message));
                 }
             }

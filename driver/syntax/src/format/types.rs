@@ -52,8 +52,9 @@ pub(super) fn wrong_class(context: &Context, ty: Type, class: &Class) -> Vec<u8>
     if let Some(name) = class_name(class) {
         message.extend_from_slice(b": expected ");
         message.extend_from_slice(name.as_bytes());
-        message.extend_from_slice(b", but found ");
+        message.extend_from_slice(b", but found '");
         message.extend_from_slice(&crate::printer::type_to_text(context, ty));
+        message.push(b'\'');
     }
     message
 }
