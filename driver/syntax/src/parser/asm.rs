@@ -9,7 +9,7 @@ use plugopt_dialect::asm::{
     UnresolvedOperand,
 };
 use plugopt_ir::body::OpState;
-use plugopt_ir::{Attribute, Block, Context, FloatKind, Ident, Location, NamedAttribute, OpName, Traits, Type, Value};
+use plugopt_ir::{Attribute, Block, Context, Ident, Location, NamedAttribute, OpName, Traits, Type, Value};
 
 /// The token of a punctuation.
 pub(crate) fn token_of(punctuation: Punctuation) -> TokenKind {
