@@ -445,7 +445,8 @@ impl<'s> Parser<'s> {
         let mut data = Vec::new();
         if !self.consume_if(TokenKind::Greater) {
             self.expect(TokenKind::Colon, "expected ':' after dense array type")?;
-            let bytes = width.div_ceil(8) as usize;
+            // Elements without bits count all the same.
+            let bytes = width.div_ceil(8).max(1) as usize;
             let kind = self.context.float_kind(element);
             self.comma_separated(|p| {
                 let negative = p.consume_if(TokenKind::Minus);

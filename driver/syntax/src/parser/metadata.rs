@@ -5,7 +5,7 @@ use super::elements::hex_bytes;
 use crate::lexer::{Token, TokenKind, unescape};
 use crate::resources::{Blob, ResourceValue, Resources};
 use plugopt_dialect::asm::ParseResult;
-use plugopt_ir::{Diagnostic, Ident, Severity};
+use plugopt_ir::Ident;
 
 impl<'s> Parser<'s> {
     /// The current token should be `{-#`.
@@ -62,18 +62,12 @@ impl<'s> Parser<'s> {
         })
     }
 
-    fn external_group(&mut self, name: &'s [u8], at: u32) -> ParseResult {
+    /// Resources of whoever runs the driver are kept as they are.
+    fn external_group(&mut self, name: &'s [u8], _at: u32) -> ParseResult {
         let owner = self.context.ident(name);
-        let known = name == b"mlir_reproducer";
-        if !known {
-            let message = [b"ignoring unknown external resources for '", name, b"'"].concat();
-            self.emit(Diagnostic::new(Severity::Warning, self.location_of(at), message));
-        }
         let resources = Resources::of(self.context);
         self.comma_separated_until(TokenKind::RightBrace, true, |p| {
-            let Some(key) = p.optional_bare() else {
-                return Err(p.error_here("expected identifier key for 'external_resources' entry"));
-            };
+            let key = p.resource_key()?;
             p.expect(TokenKind::Colon, "expected ':'")?;
             let token = p.token;
             p.advance();
@@ -81,11 +75,16 @@ impl<'s> Parser<'s> {
             let value = match (token.kind, text) {
                 (TokenKind::BareIdentifier, b"true") => ResourceValue::Bool(true),
                 (TokenKind::BareIdentifier, b"false") => ResourceValue::Bool(false),
-                _ => ResourceValue::String(unescape(text).into()),
+                (TokenKind::String, text) if text.starts_with(b"\"0x") => {
+                    ResourceValue::Blob(p.resource_blob(token, key)?)
+                }
+                (TokenKind::String, text) => ResourceValue::String(unescape(text).into()),
+                _ => {
+                    let message = [b"expected string value for key '", p.context.bytes(key), b"'"].concat();
+                    return Err(p.error_at(token.start, message));
+                }
             };
-            if known {
-                resources.add_external(owner, p.context.ident(key), value);
-            }
+            resources.add_external(owner, key, value);
             Ok(())
         })
     }

@@ -94,7 +94,9 @@ struct Outcome {
 impl<'s> Parser<'s> {
     fn top_level(&mut self) -> ParseResult {
         let module = self.context.op_name(b"builtin.module");
-        let mut body = Box::new(Body::new(module, self.location_of(self.lexer.start as u32)));
+        // The module around what has none is at no line of its file.
+        let file = self.context.source_of(self.lexer.base).map_or(Ident::EMPTY, |source| source.name);
+        let mut body = Box::new(Body::new(module, self.context.file_location(file, 0, 0)));
         let slots = self.context.op_info(module).properties.len();
         body.set_properties(Body::ROOT, &vec![Attribute::NONE; slots]);
         let region = body.create_region();
