@@ -6,7 +6,6 @@ use crate::output::{Output, WriteError};
 use crate::passes::{self, Plan, PlanError};
 use crate::split::split;
 use crate::{input, logging};
-use plugopt_dialect::Registry;
 use plugopt_dialect::asm::OpView;
 use plugopt_dialect::verify::{verify, verify_all};
 use plugopt_ir::{Context, Diagnostic, Ir, Location};
@@ -149,7 +148,7 @@ impl Chunk<'_> {
         let context = Arc::new(Context::new());
         context.set_threading(!self.options.mlir_disable_threading);
         context.allow_unregistered_dialects(self.options.allow_unregistered_dialect);
-        let registry = Registry::install(&context);
+        let registry = plugopt_syntax::install(&context);
         if self.options.mlir_print_op_on_diagnostic && self.options.verify_diagnostics.is_none() {
             let PrintOptions { generic, local_scope, elide_elements, .. } = PrintOptions::diagnostic();
             let options = PrintOptions { generic, local_scope, elide_elements, ..self.print_options() };

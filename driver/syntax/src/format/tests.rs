@@ -1,4 +1,4 @@
-use crate::parser::{ParseOptions, parse_attribute_text, parse_source};
+use crate::parser::{ParseOptions, parse_source};
 use crate::printer::{PrintOptions, op_to_text};
 use plugopt_dialect::asm::{OpAsmParser, OpAsmPrinter, ParseResult, ParsedOp};
 use plugopt_dialect::definition::OpDef;
@@ -179,10 +179,7 @@ impl OpHooks for Directives {
 fn context() -> Arc<Context> {
     let context = Arc::new(Context::new());
     context.set_threading(false);
-    let registry = Registry::install(&context);
-    registry.set_attribute_parser(Box::new(|context, text| {
-        parse_attribute_text(context, text.as_bytes(), Type::NONE).ok()
-    }));
+    let registry = crate::install(&context);
     let dialect = plugopt_descriptor::parse(DIALECT).unwrap().dialect;
     let mut source = DeclaredSource::new(dialect);
     source.op_hooks = vec![("inferred", Arc::new(Infer)), ("custom", Arc::new(Directives))];
