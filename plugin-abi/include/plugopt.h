@@ -629,9 +629,9 @@ struct PlugoptOpSpec {
   size_t attribute_count;
   const PlugoptBlock *successors;
   size_t successor_count;
-  /** How many empty regions to add, after the regions of `regions`. */
+  /** How many empty regions to add, after those that take the blocks of `regions`. */
   size_t region_count;
-  /** Detached regions that move into the operation. */
+  /** Regions of other operations whose blocks move into the first regions of this one. */
   const PlugoptRegion *regions;
   size_t given_region_count;
   /** Whether the result types shall be inferred; `result_types` is ignored then. */
@@ -1003,11 +1003,11 @@ struct PlugoptHost {
 /** Name of the table `plugopt.core/0`. */
 #define PLUGOPT_CORE "plugopt.core/0"
 /** Hash of its specification. */
-#define PLUGOPT_CORE_HASH UINT64_C(0x452527b9bfd94e1c)
+#define PLUGOPT_CORE_HASH UINT64_C(0xb09af598500e7541)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_CORE "needs.'plugopt.core/0' = '452527b9bfd94e1c'\n"
+#define PLUGOPT_NEEDS_CORE "needs.'plugopt.core/0' = 'b09af598500e7541'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_CORE "uses.'plugopt.core/0' = '452527b9bfd94e1c'\n"
+#define PLUGOPT_USES_CORE "uses.'plugopt.core/0' = 'b09af598500e7541'\n"
 
 /** Context, strings, diagnostics, logging, arithmetic. */
 typedef struct PlugoptCoreTable {
@@ -1064,8 +1064,6 @@ typedef struct PlugoptCoreTable {
   PlugoptStatus (*int_compare)(PlugoptSession *session, uint32_t width, PlugoptBool is_signed, const uint64_t *lhs, size_t lhs_count, const uint64_t *rhs, size_t rhs_count, PlugoptOrdering *order);
   /** Arithmetic on the bits of floating point numbers. */
   PlugoptStatus (*float_binary)(PlugoptSession *session, PlugoptFloatKind kind, PlugoptFloatOp op, PlugoptBits128 lhs, PlugoptBits128 rhs, PlugoptBits128 *bits);
-  /** `a * b + c` with one rounding. */
-  PlugoptStatus (*float_fma)(PlugoptSession *session, PlugoptFloatKind kind, PlugoptBits128 a, PlugoptBits128 b, PlugoptBits128 c, PlugoptBits128 *bits);
   /** Compares floating point numbers. */
   PlugoptStatus (*float_compare)(PlugoptSession *session, PlugoptFloatKind kind, PlugoptBits128 lhs, PlugoptBits128 rhs, PlugoptOrdering *order);
   /** Converts between formats; `exact` tells whether nothing was lost. */

@@ -5,6 +5,7 @@
 
 mod c;
 mod docs;
+mod host;
 mod parse;
 mod rust;
 
@@ -275,6 +276,9 @@ fn generate(root: &Path) -> Result<Vec<(String, String)>, String> {
     for (path, text) in rust::files(&spec) {
         files.push((format!("plugin-abi/src/{path}"), rustfmt(&text)?));
     }
+    for (path, text) in host::files(&spec) {
+        files.push((format!("driver/host/src/glue/{path}"), rustfmt(&text)?));
+    }
     Ok(files)
 }
 
@@ -312,6 +316,22 @@ mod tests {
         let plain = "/// A\ntable t/0 { /// B\n fn f(a: op, b: [u32]) -> (c: value?); }";
         assert_eq!(hash(plain), hash("/// X\ntable t/0 { /// Y\n fn f(a: op, b: [u32]) -> (c: value?) fails; }"));
         assert_ne!(hash(plain), hash("/// A\ntable t/0 { /// B\n fn f(a: op, b: [u64]) -> (c: value?); }"));
+    }
+
+    /// Prints what the host's functions look like: `cargo test -p xtask signatures -- --nocapture`.
+    #[test]
+    fn signatures_of_the_host() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let spec = read(root).unwrap();
+        for table in &spec.tables {
+            println!("// {}", table.name);
+            table.functions.iter().for_each(|f| println!("{}", host::signature(&spec, f)));
+        }
+        let named = |name: &str| spec.tables.iter().flat_map(|t| &t.functions).find(|f| f.name == name).unwrap();
+        assert_eq!(
+            host::signature(&spec, named("op_operands")),
+            "pub(crate) fn op_operands(s: &Session, op: OpRef, operands: &mut Out<ValueRef>) -> Done<()>"
+        );
     }
 
     #[test]

@@ -1,1 +1,23 @@
-//! Plugin discovery, manifests, loading, and the ABI tables over the IR.
+//! Plugins: discovery, manifests, loading, and the implementation of the ABI tables over the IR.
+//!
+//! A plugin hands out a descriptor of its dialects, a list of functions and a list of passes. The host makes of them what the crates
+//! `dialect` and `pass` ask for: [`plugopt_dialect::DialectSource`]s and [`plugopt_pass::PassInfo`]s. Whether a plugin is linked in or
+//! comes from a file makes no difference after that.
+//!
+//! The functions of the tables are generated (`glue`): they check what crosses, and call the functions of `tables`.
+
+#![allow(unsafe_code)]
+
+#[allow(clippy::wildcard_imports)]
+mod glue;
+mod hooks;
+mod library;
+pub mod manifest;
+mod patterns;
+mod plugin;
+mod session;
+mod source;
+mod tables;
+
+pub use manifest::Manifest;
+pub use plugin::{LoadError, Plugins};

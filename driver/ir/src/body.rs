@@ -1019,6 +1019,18 @@ impl Body {
         value
     }
 
+    /// Inserts an argument in front of the `index`-th, or at the end.
+    pub fn insert_argument(&mut self, block: Block, index: usize, ty: Type, location: Location) -> Value {
+        let value = self.add_argument_at(block, ty, location);
+        let mut list = self.argument_list(self.blocks[block.at()].arguments);
+        list[index..].rotate_right(1);
+        for (i, (value, _)) in list.iter().enumerate().skip(index) {
+            self.values.items[value.at()].index = i as u32;
+        }
+        self.set_argument_list(block, &list);
+        value
+    }
+
     /// Removes an argument, which should have no uses left.
     pub fn remove_argument(&mut self, block: Block, index: usize) {
         let mut list = self.argument_list(self.blocks[block.at()].arguments);

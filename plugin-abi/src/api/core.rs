@@ -105,16 +105,6 @@ impl<'s> Session<'s> {
         <raw::Bits128 as Wrap>::wrap(out_bits, session)
     }
 
-    /// `a * b + c` with one rounding.
-    #[inline]
-    pub fn float_fma(self, kind: raw::FloatKind, a: raw::Bits128, b: raw::Bits128, c: raw::Bits128) -> raw::Bits128 {
-        let session = self;
-        let mut out_bits = unsafe { core::mem::zeroed() };
-
-        session.check(unsafe { (tables::core().float_fma)(session.as_ptr(), kind, a, b, c, &raw mut out_bits) });
-        <raw::Bits128 as Wrap>::wrap(out_bits, session)
-    }
-
     /// Compares floating point numbers.
     #[inline]
     pub fn float_compare(self, kind: raw::FloatKind, lhs: raw::Bits128, rhs: raw::Bits128) -> raw::Ordering {

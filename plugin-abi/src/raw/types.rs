@@ -748,9 +748,9 @@ pub struct OpSpec {
     pub attribute_count: usize,
     pub successors: *const Block,
     pub successor_count: usize,
-    /// How many empty regions to add, after the regions of `regions`.
+    /// How many empty regions to add, after those that take the blocks of `regions`.
     pub region_count: usize,
-    /// Detached regions that move into the operation.
+    /// Regions of other operations whose blocks move into the first regions of this one.
     pub regions: *const Region,
     pub given_region_count: usize,
     /// Whether the result types shall be inferred; `result_types` is ignored then.

@@ -4,7 +4,7 @@ use super::{Field, Form, Function, Item, Kind, Spec, Table, Ty, camel};
 use std::fmt::Write as _;
 
 /// Identifiers that Rust keeps for itself.
-fn escape(name: &str) -> String {
+pub(super) fn escape(name: &str) -> String {
     match name {
         "type" => "ty".into(),
         "trait" | "use" | "move" | "ref" | "mod" | "as" | "in" | "for" | "fn" | "box" | "match" | "where" => {
@@ -37,7 +37,7 @@ fn raw_plain(spec: &Spec, ty: &Ty) -> String {
     }
 }
 
-fn raw_params(spec: &Spec, f: &Function) -> Vec<String> {
+pub(super) fn raw_params(spec: &Spec, f: &Function) -> Vec<String> {
     let mut out = Vec::new();
     for p in &f.params {
         let (ty, name) = (raw_plain(spec, &p.ty), escape(&p.name));
@@ -83,7 +83,7 @@ fn raw_params(spec: &Spec, f: &Function) -> Vec<String> {
 }
 
 /// Whether absence is told by a separate flag.
-fn has_flag(spec: &Spec, ty: &Ty) -> bool {
+pub(super) fn has_flag(spec: &Spec, ty: &Ty) -> bool {
     ty.optional && ty.form == Form::Plain && !spec.is_handle(&ty.base) && ty.base != "bytes"
 }
 
