@@ -1006,7 +1006,13 @@ impl Body {
     pub fn add_argument_at(&mut self, block: Block, ty: Type, location: Location) -> Value {
         let range = self.blocks[block.at()].arguments;
         let value = ValueData { ty, owner: block.0 | ARGUMENT, index: range.len, first_use: NO_LINK };
-        let value = Value(self.values.alloc([value].into_iter()).start);
+        let value = if self.blocks[block.at()].generation == self.generation {
+            Value(self.values.alloc([value].into_iter()).start)
+        } else {
+            // The argument has the generation of its block, which an erased value may have had too: its entry must be new.
+            self.values.items.push(value);
+            Value(index(self.values.items.len() - 1))
+        };
         if range.len > 0 && (range.start + range.len) as usize == self.block_arguments.items.len() {
             self.block_arguments.items.push(value);
             self.argument_locations.push(location);
@@ -1369,3 +1375,6 @@ impl Body {
         self.properties(op).get(slot).copied()
     }
 }
+
+#[cfg(test)]
+mod tests;
