@@ -8,6 +8,7 @@ use crate::split::split;
 use crate::{input, logging};
 use plugopt_dialect::asm::OpView;
 use plugopt_dialect::verify::{verify, verify_all};
+use plugopt_host::Plugins;
 use plugopt_ir::{Context, Diagnostic, Ir, Location};
 use plugopt_pass::manager::Verifier;
 use plugopt_pass::{PassRegistry, RunConfig};
@@ -66,7 +67,9 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
         return Ok(true);
     }
     let mut reporter = Reporter::new(std::io::stderr(), location_to_text);
-    let registry = PassRegistry::default();
+    let plugins = load_plugins(options)?;
+    let mut registry = PassRegistry::default();
+    plugins.add_passes(&mut registry);
     if options.list_passes {
         write_text(&passes::list(&registry))?;
         return Ok(true);
@@ -98,6 +101,7 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
             options,
             plan: &plan,
             registry: &registry,
+            plugins: &plugins,
             name: &input.name,
             text: &text,
             range,
@@ -112,6 +116,18 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
         output.finish()?;
     }
     Ok(well)
+}
+
+/// The plugins that are linked in, and those that the line names.
+fn load_plugins(options: &Options) -> Result<Plugins, Stop> {
+    let mut plugins = Plugins::new();
+    for plugin in plugopt_bundled::PLUGINS {
+        plugins.add_static(plugin).map_err(|error| format!("{PROGRAM}: {error}"))?;
+    }
+    for path in &options.load {
+        plugins.load(path).map_err(|error| format!("{PROGRAM}: {error}"))?;
+    }
+    Ok(plugins)
 }
 
 /// Says what is wrong with the passes.
@@ -136,6 +152,7 @@ struct Chunk<'a> {
     options: &'a Options,
     plan: &'a Plan,
     registry: &'a PassRegistry,
+    plugins: &'a Plugins,
     name: &'a [u8],
     text: &'a Text,
     range: Range<usize>,
@@ -149,6 +166,7 @@ impl Chunk<'_> {
         context.set_threading(!self.options.mlir_disable_threading);
         context.allow_unregistered_dialects(self.options.allow_unregistered_dialect);
         let registry = plugopt_syntax::install(&context);
+        self.plugins.add_dialects(&registry).map_err(|error| format!("{PROGRAM}: {error}"))?;
         if self.options.mlir_print_op_on_diagnostic && self.options.verify_diagnostics.is_none() {
             let PrintOptions { generic, local_scope, elide_elements, .. } = PrintOptions::diagnostic();
             let options = PrintOptions { generic, local_scope, elide_elements, ..self.print_options() };

@@ -1,1 +1,6 @@
 //! The list of plugins linked into the driver.
+
+use plugopt_plugin::plugin::StaticPlugin;
+
+/// All of them.
+pub const PLUGINS: &[StaticPlugin] = &[];
