@@ -148,6 +148,11 @@ impl<T: Copy> Pool<T> {
         self.free[len].push(range.start);
     }
 
+    fn clear(&mut self) {
+        self.items.clear();
+        self.free.clear();
+    }
+
     fn slice(&self, range: Range) -> &[T] {
         &self.items[range.indexes()]
     }
@@ -165,7 +170,6 @@ struct OpData {
     previous: Op,
     next: Op,
     order: AtomicU32,
-    generation: u32,
     attributes: Attribute,
     operands: Range,
     results: Range,
@@ -286,6 +290,8 @@ pub struct Body {
     free_regions: Vec<Region>,
     free_extras: Vec<u32>,
     generation: u32,
+    /// Generations of operations; those behind the end have 0, as all have until something is erased.
+    op_generations: Vec<u32>,
     orphans: Vec<BodyId>,
 }
 
@@ -322,6 +328,7 @@ impl Body {
             free_regions: Vec::new(),
             free_extras: Vec::new(),
             generation: 0,
+            op_generations: Vec::new(),
             orphans: Vec::new(),
         };
         body.create_op(&OpState::new(name, location));
@@ -345,15 +352,46 @@ impl Body {
         self.values.items.reserve_exact(values);
     }
 
-    /// Gives back memory that growing tables left over.
-    pub fn shrink(&mut self) {
-        self.ops.shrink_to_fit();
-        self.blocks.shrink_to_fit();
-        self.values.items.shrink_to_fit();
-        self.operands.items.shrink_to_fit();
-        self.properties.items.shrink_to_fit();
-        self.regions.shrink_to_fit();
-        self.extras.shrink_to_fit();
+    /// Makes room for what a text of so many bytes can hold, as far as that can be told. Room that is not used costs address
+    /// space alone.
+    pub fn reserve_for_text(&mut self, bytes: usize) {
+        let estimate = (bytes / 24).min(1 << 25);
+        self.reserve(estimate, estimate * 2, estimate);
+        self.properties.items.reserve_exact(estimate);
+    }
+
+    /// The body as a new one of exactly the size it needs, under its id. This one is left empty, with a root of the same name under a new
+    /// id, and keeps its room for the next.
+    pub fn take_exact(&mut self) -> Body {
+        let mut exact = self.copy();
+        exact.parent = self.parent.take();
+        let name = self.ops[0].name;
+        std::mem::swap(&mut exact.id, &mut self.id);
+        self.reset(name, Location::UNKNOWN);
+        exact
+    }
+
+    /// Forgets everything but the room. The id stays.
+    pub fn reset(&mut self, name: OpName, location: Location) {
+        self.ops.clear();
+        self.blocks.clear();
+        self.regions.clear();
+        self.values.clear();
+        self.operands.clear();
+        self.successors.clear();
+        self.properties.clear();
+        self.block_arguments.clear();
+        self.argument_locations.clear();
+        self.region_lists.clear();
+        self.extras.clear();
+        self.free_ops.clear();
+        self.free_blocks.clear();
+        self.free_regions.clear();
+        self.free_extras.clear();
+        self.generation = 0;
+        self.op_generations.clear();
+        self.orphans.clear();
+        self.create_op(&OpState::new(name, location));
     }
 
     /// All operation indexes are below this; for tables of side data.
@@ -412,7 +450,6 @@ impl Body {
             previous: Op::NONE,
             next: Op::NONE,
             order: AtomicU32::new(0),
-            generation: self.generation,
             attributes: state.attributes,
             operands,
             results,
@@ -424,6 +461,12 @@ impl Body {
         match self.ops.get_mut(op.at()) {
             Some(slot) => *slot = data,
             None => self.ops.push(data),
+        }
+        if self.generation != 0 {
+            if self.op_generations.len() <= op.at() {
+                self.op_generations.resize(op.at() + 1, 0);
+            }
+            self.op_generations[op.at()] = self.generation;
         }
         op
     }
@@ -792,7 +835,8 @@ impl Body {
 
     /// The generation of an operation, `None` where the index is none of a living one.
     pub fn op_generation(&self, op: Op) -> Option<u32> {
-        self.ops.get(op.at()).filter(|d| d.alive).map(|d| d.generation)
+        let alive = self.ops.get(op.at()).is_some_and(|d| d.alive);
+        alive.then(|| self.op_generations.get(op.at()).copied().unwrap_or(0))
     }
 
     /// The generation of a block, `None` where the index is none of a living one.
@@ -1365,6 +1409,7 @@ impl Body {
             free_regions: self.free_regions.clone(),
             free_extras: self.free_extras.clone(),
             generation: self.generation,
+            op_generations: self.op_generations.clone(),
             orphans: Vec::new(),
         }
     }

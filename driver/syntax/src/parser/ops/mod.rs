@@ -22,6 +22,9 @@ use std::sync::Arc;
 
 pub use source::{ParseOptions, parse_source};
 
+/// A body of more operations is not copied when it is complete.
+const LARGE_BODY: usize = 1 << 16;
+
 /// How deep custom forms may nest.
 const MAX_CUSTOM_NESTING: usize = 200_000;
 
@@ -90,6 +93,8 @@ pub(crate) struct Deferred<'s> {
     block: Block,
     /// Index after its `{`.
     start: u32,
+    /// Index after its `}`.
+    end: u32,
     arguments: Vec<(UnresolvedOperand, Value)>,
     default_dialects: Vec<&'s [u8]>,
 }
@@ -137,6 +142,8 @@ pub(crate) struct OpParsing<'s> {
     undefined: Vec<u32>,
     defer_bodies: bool,
     spare: Vec<ParsedOp>,
+    /// Bodies with room, for the next to be parsed.
+    spare_bodies: Vec<Box<Body>>,
     operands: Vec<UnresolvedOperand>,
     op_names: FxHashMap<&'s [u8], OpName>,
 }
@@ -261,7 +268,10 @@ impl<'s> Parser<'s> {
         let created;
         let root; // where the location goes
         if owner.isolated {
-            let mut child = owner.child.take().unwrap_or_else(|| Box::new(Body::new(op.name, op.location)));
+            let (mut child, roomy) = match owner.child.take() {
+                Some(child) => (child, true),
+                None => (Box::new(Body::new(op.name, op.location)), false),
+            };
             child.set_attributes(Body::ROOT, attributes);
             child.set_properties(Body::ROOT, &op.properties);
             for &region in &regions {
@@ -275,6 +285,7 @@ impl<'s> Parser<'s> {
             });
             root = (child.id(), Body::ROOT);
             let parent = body.id();
+            let child = if roomy { self.exact_body(child) } else { child };
             self.ops.finished.push(Finished { parent, stub: created, body: child });
         } else {
             created = body.create_op(&state);
@@ -293,6 +304,31 @@ impl<'s> Parser<'s> {
         }
         self.give_back(op);
         self.bind_results(created, start, first_result)
+    }
+
+    /// A body with room for what is left of the text.
+    fn roomy_body(&mut self, name: OpName, location: Location) -> Box<Body> {
+        match self.ops.spare_bodies.pop() {
+            Some(mut body) => {
+                body.reset(name, location);
+                body
+            }
+            None => {
+                let mut body = Box::new(Body::new(name, location));
+                body.reserve_for_text(self.lexer.end - self.lexer.position.min(self.lexer.end));
+                body
+            }
+        }
+    }
+
+    /// A body that is complete, in the room that it needs. One that fills much of its room stays where it is.
+    fn exact_body(&mut self, mut body: Box<Body>) -> Box<Body> {
+        if body.op_bound() > LARGE_BODY {
+            return body;
+        }
+        let exact = Box::new(body.take_exact());
+        self.ops.spare_bodies.push(body);
+        exact
     }
 
     fn bind_results(&mut self, op: Op, start: u32, first_result: usize) -> ParseResult {
@@ -592,8 +628,10 @@ impl<'s> Parser<'s> {
         if !owner.isolated {
             return with(self.body());
         }
-        let child = owner.child.get_or_insert_with(|| Box::new(Body::new(owner.name, owner.location)));
-        with(child)
+        if owner.child.is_none() {
+            owner.child = Some(self.roomy_body(owner.name, owner.location));
+        }
+        with(owner.child.as_mut().expect("made above"))
     }
 
     /// Parses the region of the custom operation being parsed; the current token should be `{`.

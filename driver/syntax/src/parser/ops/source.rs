@@ -97,6 +97,7 @@ impl<'s> Parser<'s> {
         // The module around what has none is at no line of its file.
         let file = self.context.source_of(self.lexer.base).map_or(Ident::EMPTY, |source| source.name);
         let mut body = Box::new(Body::new(module, self.context.file_location(file, 0, 0)));
+        body.reserve_for_text(self.lexer.end - self.lexer.start);
         let slots = self.context.op_info(module).properties.len();
         body.set_properties(Body::ROOT, &vec![Attribute::NONE; slots]);
         let region = body.create_region();
@@ -161,7 +162,15 @@ impl<'s> Parser<'s> {
         }
         let body = child.id();
         let default_dialects = self.ops.default_dialects.clone();
-        self.ops.deferred.push(Deferred { body, region, block, start: open + 1, arguments: named, default_dialects });
+        self.ops.deferred.push(Deferred {
+            body,
+            region,
+            block,
+            start: open + 1,
+            end: end as u32,
+            arguments: named,
+            default_dialects,
+        });
         self.lexer.position = end;
         self.token = crate::lexer::Token { kind: TokenKind::RightBrace, start: end as u32 - 1, end: end as u32 };
         self.advance();
@@ -230,7 +239,8 @@ impl<'s> Parser<'s> {
 
     fn run_job(&mut self, lexer: &Lexer<'s>, job: &mut Job<'s>) {
         let name = job.body.name(Body::ROOT);
-        let body = std::mem::replace(&mut job.body, Box::new(Body::new(name, Location::UNKNOWN)));
+        let mut body = std::mem::replace(&mut job.body, Box::new(Body::new(name, Location::UNKNOWN)));
+        body.reserve_for_text((job.deferred.end - job.deferred.start) as usize);
         let deferred = &job.deferred;
         self.lexer = Lexer { position: deferred.start as usize, ..*lexer };
         self.last_end = deferred.start;
@@ -275,8 +285,8 @@ impl<'s> Parser<'s> {
             captures: std::mem::take(&mut self.ops.captures),
             locations: std::mem::take(&mut self.ops.locations),
         };
-        if let Some(body) = self.ops.bodies.pop() {
-            job.body = body;
+        if let Some(mut body) = self.ops.bodies.pop() {
+            job.body = Box::new(body.take_exact());
         }
         self.ops.bodies.clear();
     }
