@@ -452,6 +452,19 @@ pub mod conditionally_speculatable {
     }
 }
 
+/// Methods of `SymbolUserOpInterface/1`.
+pub mod symbol_user_op_interface {
+    use super::*;
+
+    hooks! {
+        /// Checks the symbols that an operation refers to, when everything in the symbol table around it is checked.
+        verify_symbol_uses(INTERFACE_METHOD): VerifyFn, [for<'s> Fn(Op<'s>) -> Result<()>], |session, function, op: raw::Op| {
+            let op = Op::wrap(op, session);
+            verified(op, function(op))
+        }
+    }
+}
+
 /// Methods of `RegionBranchOpInterface/1`.
 pub mod region_branch_op_interface {
     use super::*;

@@ -698,6 +698,16 @@ impl DialectHooks for PluginDialect {
         self.region_attribute(self.result_attribute, op, region, result, attribute)
     }
 
+    fn verify_symbol_uses(&self, hook: HookId, op: OpView<'_>) -> Result<(), HookFailed> {
+        // SAFETY: the method of this interface has that type.
+        let found = unsafe { self.functions.get::<raw::VerifyFn>(hook, Role::InterfaceMethod) };
+        let Some(hook) = found else { return Ok(()) };
+        let s = Session::reading(op.ir);
+        // SAFETY: the arguments are those of the specification.
+        let status = unsafe { (hook.function)(hook.data, s.as_raw(), op.op.give(&s)) };
+        self.functions.outcome(&s, &self.what("verify_symbol_uses"), op.ir.location(op.op), status)
+    }
+
     fn type_predicate(&self, hook: HookId, context: &Context, ty: Type) -> bool {
         // SAFETY: the type is that of the role.
         let found = unsafe { self.functions.get::<raw::TypePredicateFn>(hook, Role::TypePredicate) };
