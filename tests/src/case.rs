@@ -1,11 +1,10 @@
 //! Command lines with what must come of them, in `.toml` files.
 
-use crate::command::exit_code;
+use crate::command::{exit_code, output_of};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -70,22 +69,10 @@ impl Case {
             std::fs::create_dir_all(path.parent().unwrap_or(&path)).map_err(|error| error.to_string())?;
             std::fs::write(&path, text).map_err(|error| format!("{name}: {error}"))?;
         }
-        let mut child = Command::new(driver)
-            .args(self.args.iter().map(|word| fill(word)))
-            .env_remove("PLUGOPT_LOG")
-            .envs(&self.env)
-            .current_dir(folder.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("{}: {error}", driver.display()))?;
-        let mut stdin = child.stdin.take().ok_or("no standard input")?;
-        let output = std::thread::scope(|scope| {
-            scope.spawn(move || drop(stdin.write_all(self.stdin.as_bytes())));
-            child.wait_with_output()
-        })
-        .map_err(|error| error.to_string())?;
+        let mut command = Command::new(driver);
+        command.args(self.args.iter().map(|word| fill(word))).current_dir(folder.path());
+        command.env_remove("PLUGOPT_LOG").envs(&self.env);
+        let output = output_of(command, self.stdin.as_bytes())?;
 
         let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         let mut wrong = String::new();

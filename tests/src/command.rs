@@ -5,9 +5,14 @@
 
 use crate::{filecheck, golden};
 use std::collections::VecDeque;
-use std::io::Write as _;
+use std::io::{Read, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::thread::ScopedJoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long one run of the driver may take.
+const TIME: Duration = Duration::from_secs(60);
 
 /// Runs all RUN lines of a file.
 pub fn run_file(driver: &Path, file: &Path) -> Result<(), String> {
@@ -212,22 +217,49 @@ impl Session<'_> {
 
 /// Runs the driver and waits for it; exit codes of signals are 128 and more, as shells have them.
 fn run_driver(driver: &Path, arguments: &[String], input: &[u8], folder: &Path) -> Result<Finished, String> {
-    let mut child = Command::new(driver)
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| format!("{}: {error}", driver.display()))?;
-    let mut stdin = child.stdin.take().ok_or("no standard input")?;
-    let output = std::thread::scope(|scope| {
-        // A driver that does not read its input closes it.
-        scope.spawn(move || drop(stdin.write_all(input)));
-        child.wait_with_output()
-    })
-    .map_err(|error| error.to_string())?;
+    let mut command = Command::new(driver);
+    command.args(arguments).current_dir(folder);
+    let output = output_of(command, input)?;
     Ok(Finished { code: exit_code(&output.status), out: output.stdout, err: output.stderr })
+}
+
+/// Runs a program on an input; ends it, as a failure, if it takes too long.
+pub fn output_of(mut command: Command, input: &[u8]) -> Result<Output, String> {
+    let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = spawned.map_err(|error| format!("{}: {error}", command.get_program().display()))?;
+    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    std::thread::scope(|scope| {
+        // A driver that does not read its input closes it.
+        scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input)));
+        let stdout = scope.spawn(move || read(stdout));
+        let stderr = scope.spawn(move || read(stderr));
+        let deadline = Instant::now() + TIME;
+        let mut pause = Duration::from_micros(500);
+        let status = loop {
+            match child.try_wait().map_err(|error| error.to_string())? {
+                Some(status) => break status,
+                None if Instant::now() > deadline => {
+                    let _ = child.kill();
+                    return Err(format!("did not end within {TIME:?}"));
+                }
+                None => std::thread::sleep(pause),
+            }
+            pause = (pause * 2).min(Duration::from_millis(20));
+        };
+        let text = |thread: ScopedJoinHandle<'_, std::io::Result<Vec<u8>>>| match thread.join() {
+            Ok(read) => read.map_err(|error| error.to_string()),
+            Err(_) => Err("a thread of the test runner panicked".to_string()),
+        };
+        Ok(Output { status, stdout: text(stdout)?, stderr: text(stderr)? })
+    })
+}
+
+fn read(stream: Option<impl Read>) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if let Some(mut stream) = stream {
+        stream.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 /// The exit code as shells have it.
