@@ -30,12 +30,6 @@ module attributes {plain} {}
 
 // -----
 
-// expected-error@+1 {{invalid properties {sym_name = 1 : i32} for op builtin.module: Invalid attribute `sym_name` in property conversion: 1 : i32}}
-"builtin.module"() <{sym_name = 1 : i32}> ({
-}) : () -> ()
-
-// -----
-
 // expected-error@+1 {{'builtin.module' op requires one region}}
 "builtin.module"() : () -> ()
 
@@ -43,6 +37,7 @@ module attributes {plain} {}
 
 // expected-error@+1 {{'builtin.module' op requires zero results}}
 %0 = "builtin.module"() ({
+  "a.b"() : () -> ()
 }) : () -> i32
 
 // -----

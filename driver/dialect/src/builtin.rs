@@ -88,6 +88,28 @@ fn unrealized_conversion_cast() -> OpDecl {
     }
 }
 
+struct ModuleHooks;
+
+impl OpHooks for ModuleHooks {
+    fn set(&self) -> OpHookSet {
+        OpHookSet { verify: true, ..OpHookSet::default() }
+    }
+
+    fn verify(&self, op: crate::asm::OpView<'_>) -> Result<(), crate::hooks::HookFailed> {
+        let context = op.ir.context();
+        let op_ref = op.ir.resolve(op.op);
+        let attributes = op.ir.body(op_ref.body).attributes(op_ref.op);
+        let names = context.dictionary(attributes).iter().map(|&(name, _)| context.bytes(name));
+        match names.into_iter().find(|name| !name.contains(&b'.')) {
+            None => Ok(()),
+            Some(name) => {
+                let text = [b"can only contain attributes with dialect-prefixed names, found: '", name, b"'"].concat();
+                Err(crate::diagnostic::fail(op, text))
+            }
+        }
+    }
+}
+
 struct CastHooks;
 
 impl OpHooks for CastHooks {
@@ -136,7 +158,7 @@ pub(crate) fn source() -> DeclaredSource {
         ..DialectDecl::default()
     };
     DeclaredSource {
-        op_hooks: vec![("unrealized_conversion_cast", Arc::new(CastHooks))],
+        op_hooks: vec![("module", Arc::new(ModuleHooks)), ("unrealized_conversion_cast", Arc::new(CastHooks))],
         native_syntax: &["module"],
         ..DeclaredSource::new(dialect)
     }

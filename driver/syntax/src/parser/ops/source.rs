@@ -374,7 +374,11 @@ impl<'s> Parser<'s> {
         let block = top.first_block(region).expect("the block of the top level");
         let ops: Vec<Op> = top.block_ops(block).take(2).collect();
         let top_id = top.id();
-        let is_module = |op: Op| top.name(op) == context.op_name(b"builtin.module");
+        // The top of a tree has neither operands nor results: one with them stays inside, where the verifier sees them.
+        let is_module = |op: Op| {
+            let alone = top.operand_count(op) == 0 && top.result_count(op) == 0;
+            alone && top.name(op) == context.op_name(b"builtin.module")
+        };
         let single = matches!(ops[..], [op] if !options.implicit_module || is_module(op));
         if !options.implicit_module && !single {
             let found = top.block_ops(block).count();
