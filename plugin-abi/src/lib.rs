@@ -11,7 +11,9 @@
 
 #![allow(unsafe_code)]
 
+pub mod control_flow;
 pub mod hook;
+pub mod index_list;
 pub mod int;
 #[doc(hidden)]
 pub mod join;
