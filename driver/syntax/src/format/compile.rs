@@ -730,10 +730,10 @@ impl<'a> Compiler<'a> {
         }
         let mut checked: Vec<TypeSource> = Vec::new();
         for rule in operands.iter().chain(&results) {
-            if let TypeRule::Transformed(source @ (TypeSource::Operand(_) | TypeSource::Result(_)), _) = rule {
-                if !checked.contains(source) {
-                    checked.push(*source);
-                }
+            if let TypeRule::Transformed(source @ (TypeSource::Operand(_) | TypeSource::Result(_)), _) = rule
+                && !checked.contains(source)
+            {
+                checked.push(*source);
             }
         }
         let mut elided = self.attributes.clone();
@@ -772,6 +772,8 @@ impl<'a> Compiler<'a> {
             successors_together: self.all_successors,
             elided: elided.into(),
             has_prop_dict: self.prop_dict,
+            single_operands: !self.def.operands.iter().any(OperandDef::is_variable),
+            single_results: !self.def.results.iter().any(OperandDef::is_variable),
             checked: checked.into(),
         })
     }

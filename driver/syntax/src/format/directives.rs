@@ -218,10 +218,8 @@ fn take_argument(run: &mut parse::Run<'_, '_>, argument: &Argument, value: Direc
             run.s.operands.extend(operands);
             run.s.all_operands = (Scratch::span(start, run.s.operands.len()), at);
         }
-        (Argument::Attribute(slot), DirectiveArgument::Attribute(attr)) => {
-            if !attr.is_none() {
-                run.op.properties[usize::from(*slot)] = attr;
-            }
+        (Argument::Attribute(slot), DirectiveArgument::Attribute(attr)) if !attr.is_none() => {
+            run.op.properties[usize::from(*slot)] = attr;
         }
         (Argument::Region(index, _), DirectiveArgument::ParsedRegions(regions)) => {
             let span = take_regions(run, regions);

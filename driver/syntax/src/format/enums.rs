@@ -26,10 +26,8 @@ pub(super) fn value_of(def: &EnumDef, text: &[u8]) -> Option<i64> {
     if !def.decl.bits {
         return def.value(text);
     }
-    if let Some(case) = def.decl.cases.iter().find(|c| c.value == 0) {
-        if case.name.as_bytes() == text {
-            return Some(0);
-        }
+    if def.decl.cases.iter().any(|c| c.value == 0 && c.name.as_bytes() == text) {
+        return Some(0);
     }
     let text = std::str::from_utf8(text).ok()?;
     let separator = def.decl.separator.trim();

@@ -25,6 +25,7 @@ use smallvec::SmallVec;
 pub(crate) struct FormatState {
     /// The operation in custom form whose parsing errors name.
     pub(crate) operation: Option<OpName>,
+    #[allow(clippy::vec_box)] // They are taken and given back with every operation.
     spare: Vec<Box<Scratch>>,
     sizes: FxHashMap<SmallVec<[i32; 8]>, Attribute>,
 }
@@ -69,9 +70,13 @@ pub(super) struct Scratch {
 
 impl Scratch {
     fn reset(&mut self, def: &OpDef) {
-        fn refill<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
-            list.clear();
-            list.resize(length, T::default());
+        fn refill<T: Copy + Default>(list: &mut Vec<T>, length: usize) {
+            if list.len() == length {
+                list.fill(T::default());
+            } else {
+                list.clear();
+                list.resize(length, T::default());
+            }
         }
         self.operands.clear();
         self.types.clear();
@@ -251,10 +256,10 @@ impl<'s> Run<'_, 's> {
             }
             inst => self.inst(inst)?,
         };
-        if there != group.inverted {
-            if let Some(slot) = group.unit {
-                self.op.properties[usize::from(slot)] = self.p.context.unit_attr();
-            }
+        if there != group.inverted
+            && let Some(slot) = group.unit
+        {
+            self.op.properties[usize::from(slot)] = self.p.context.unit_attr();
         }
         if there { self.code(first + 1, then_end) } else { self.code(then_end, then_end + usize::from(otherwise)) }
     }
@@ -732,6 +737,33 @@ impl<'s> Run<'_, 's> {
         self.p.custom_error(self.p.custom_name_index(), message)
     }
 
+    /// The one type that a rule gives, where it gives one for sure: the common cases of [`Run::derived`].
+    #[inline]
+    fn one_type(&self, rule: &TypeRule) -> Option<Type> {
+        let (source, transform) = match rule {
+            TypeRule::Fixed(ty) => return Some(*ty),
+            TypeRule::Parsed => return None,
+            TypeRule::Same(source) => (*source, None),
+            TypeRule::Transformed(source, transform) => (*source, Some(transform)),
+        };
+        let span = match source {
+            TypeSource::Operand(index) => self.s.operand_types[usize::from(index)],
+            TypeSource::Result(index) => self.s.result_types[usize::from(index)],
+            TypeSource::Attribute(slot) => {
+                let ty = self.p.context.attr_type(self.op.properties[usize::from(slot)]);
+                return if ty.is_none() || transform.is_some() { None } else { Some(ty) };
+            }
+        };
+        if span.len() != 1 || self.source_is_variadic(source) {
+            return None;
+        }
+        let ty = self.s.types[span.start as usize];
+        match transform {
+            None => Some(ty),
+            Some(transform) => types::transform_one(self.p.context, transform, ty),
+        }
+    }
+
     #[inline]
     fn result(&mut self, index: usize) -> ParseResult {
         match &self.program.results[index] {
@@ -739,8 +771,11 @@ impl<'s> Run<'_, 's> {
                 let span = self.s.result_types[index];
                 self.op.result_types.extend_from_slice(&self.s.types[span.range()]);
             }
-            TypeRule::Fixed(ty) => self.op.result_types.push(*ty),
             rule => {
+                if let Some(ty) = self.one_type(rule) {
+                    self.op.result_types.push(ty);
+                    return Ok(());
+                }
                 let (types, _) = self.derived(rule, &self.def.results[index].text)?;
                 self.op.result_types.extend_from_slice(&types);
             }
@@ -781,14 +816,10 @@ impl<'s> Run<'_, 's> {
                     let types = self.s.operand_types[i];
                     self.resolve(span, types, at)?;
                 }
-                TypeRule::Fixed(ty) => self.resolve_all(span, *ty)?,
-                // The commonest rule: one value's type is that of others.
-                TypeRule::Same(TypeSource::Result(source)) if self.s.result_types[usize::from(*source)].len() == 1 => {
-                    let ty = self.s.types[self.s.result_types[usize::from(*source)].start as usize];
-                    self.resolve_all(span, ty)?;
-                }
                 rule => {
-                    if span.len() > 0 {
+                    if let Some(ty) = self.one_type(rule) {
+                        self.resolve_all(span, ty)?;
+                    } else if span.len() > 0 {
                         let (types, one) = self.derived(rule, &self.def.operands[i].text)?;
                         self.resolve_derived(span, &types, one, at)?;
                     }

@@ -158,13 +158,21 @@ impl<'a> Run<'_, 'a> {
         self.properties.get(slot).copied().unwrap_or(Attribute::NONE)
     }
 
+    #[inline]
     pub(super) fn operand_range(&self, index: usize) -> Range<usize> {
         let count = self.outer.operand_count(self.outer_op);
+        if self.program.single_operands && index < count {
+            return index..index + 1;
+        }
         self.def.operand_range(self.printer.context(), self.properties, count, index)
     }
 
+    #[inline]
     pub(super) fn result_range(&self, index: usize) -> Range<usize> {
         let count = self.outer.result_count(self.outer_op);
+        if self.program.single_results && index < count {
+            return index..index + 1;
+        }
         self.def.result_range(self.printer.context(), self.properties, count, index)
     }
 
@@ -258,13 +266,9 @@ impl<'a> Run<'_, 'a> {
 
     #[inline]
     fn types(&mut self, of: Values, class: u16) {
-        if class != u16::MAX {
-            let stripped = matches!(self.program.classes.get(usize::from(class)), Some(Class::Defined(_)));
+        if matches!(self.program.classes.get(usize::from(class)), Some(Class::Defined(_))) {
             for ty in self.types_of(of) {
-                match stripped {
-                    true => self.printer.type_body(ty),
-                    false => self.printer.ty(ty),
-                }
+                self.printer.type_body(ty);
             }
             return;
         }

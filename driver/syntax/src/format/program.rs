@@ -247,6 +247,10 @@ pub(crate) struct Program {
     pub(super) elided: Box<[bool]>,
     /// Inherent attributes are written by `prop-dict`.
     pub(super) has_prop_dict: bool,
+    /// No operand stands for another number of values than one.
+    pub(super) single_operands: bool,
+    /// No result stands for another number of values than one.
+    pub(super) single_results: bool,
     /// Sources of transformed types, which are checked before.
     pub(super) checked: Box<[TypeSource]>,
 }

@@ -96,6 +96,17 @@ pub(super) fn transform(
     true
 }
 
+/// The one type that follows from a type, for the transforms that are simple.
+#[inline]
+pub(super) fn transform_one(context: &Context, transform: &Transform, ty: Type) -> Option<Type> {
+    match transform {
+        Transform::Same => Some(ty),
+        Transform::ElementType => context.element_type(ty),
+        Transform::I1SameShape => Some(i1_same_shape(context, ty)),
+        _ => None,
+    }
+}
+
 /// `i1`, or the same container of `i1`.
 fn i1_same_shape(context: &Context, ty: Type) -> Type {
     let i1 = context.integer_type(1, Signedness::Signless);

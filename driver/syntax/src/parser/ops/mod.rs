@@ -62,7 +62,7 @@ struct CustomOp {
 /// An operation in generic form whose regions are being parsed.
 struct Pending {
     owner: Owner,
-    op: ParsedOp,
+    op: Box<ParsedOp>,
     operands: Vec<UnresolvedOperand>,
     properties: Attribute,
     first_result: usize,
@@ -141,7 +141,9 @@ pub(crate) struct OpParsing<'s> {
     /// Where names were used in bodies parsed beside, and never defined.
     undefined: Vec<u32>,
     defer_bodies: bool,
-    spare: Vec<ParsedOp>,
+    /// In boxes, for it is large and goes from hand to hand.
+    #[allow(clippy::vec_box)]
+    spare: Vec<Box<ParsedOp>>,
     /// Bodies with room, for the next to be parsed.
     spare_bodies: Vec<Box<Body>>,
     operands: Vec<UnresolvedOperand>,
@@ -196,16 +198,18 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    fn take_parsed_op(&mut self, name: OpName, location: Location, info: &OpInfo) -> ParsedOp {
-        let mut op = self.ops.spare.pop().unwrap_or_else(|| ParsedOp {
-            name,
-            location,
-            operands: Vec::new(),
-            result_types: Vec::new(),
-            attributes: Vec::new(),
-            properties: Vec::new(),
-            successors: Vec::new(),
-            regions: Vec::new(),
+    fn take_parsed_op(&mut self, name: OpName, location: Location, info: &OpInfo) -> Box<ParsedOp> {
+        let mut op = self.ops.spare.pop().unwrap_or_else(|| {
+            Box::new(ParsedOp {
+                name,
+                location,
+                operands: Vec::new(),
+                result_types: Vec::new(),
+                attributes: Vec::new(),
+                properties: Vec::new(),
+                successors: Vec::new(),
+                regions: Vec::new(),
+            })
         });
         op.name = name;
         op.location = location;
@@ -213,7 +217,7 @@ impl<'s> Parser<'s> {
         op
     }
 
-    fn give_back(&mut self, mut op: ParsedOp) {
+    fn give_back(&mut self, mut op: Box<ParsedOp>) {
         op.operands.clear();
         op.result_types.clear();
         op.attributes.clear();
@@ -226,7 +230,7 @@ impl<'s> Parser<'s> {
     /// Puts a parsed operation into the current block and binds the names of its results.
     fn finish(
         &mut self,
-        mut op: ParsedOp,
+        mut op: Box<ParsedOp>,
         mut owner: Owner,
         start: u32,
         first_result: usize,
@@ -480,7 +484,7 @@ impl<'s> Parser<'s> {
 
     fn finish_generic(
         &mut self,
-        mut op: ParsedOp,
+        mut op: Box<ParsedOp>,
         owner: Owner,
         operands: &[UnresolvedOperand],
         properties: Attribute,
