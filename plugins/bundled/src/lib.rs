@@ -3,4 +3,4 @@
 use plugopt_plugin::plugin::StaticPlugin;
 
 /// All of them.
-pub const PLUGINS: &[StaticPlugin] = &[plugopt_dialect_scf::PLUGIN];
+pub const PLUGINS: &[StaticPlugin] = &[plugopt_dialect_memref::PLUGIN, plugopt_dialect_scf::PLUGIN];
