@@ -68,7 +68,7 @@ impl<'a> Verifier<'a> {
     /// Verifies isolated operations beside each other. All report; the diagnostics come in their order.
     fn units(&self, units: &[OpRef]) -> Outcome {
         let outcomes: Vec<Outcome> = if units.len() > 1 && self.context.threading() {
-            let run = |&unit: &OpRef| self.context.diagnostics().capture(|| self.unit(unit));
+            let run = |&unit: &OpRef| self.context.diagnostics().capture(|| self.nested_unit(unit));
             let captured: Vec<(Outcome, Vec<Diagnostic>)> = units.par_iter().map(run).collect();
             captured
                 .into_iter()
@@ -78,7 +78,7 @@ impl<'a> Verifier<'a> {
                 })
                 .collect()
         } else {
-            units.iter().map(|&unit| self.unit(unit)).collect()
+            units.iter().map(|&unit| self.nested_unit(unit)).collect()
         };
         let mut all = Outcome { result: Ok(()), symbol_users: Vec::new() };
         for outcome in outcomes {
@@ -86,6 +86,11 @@ impl<'a> Verifier<'a> {
             all.symbol_users.extend(outcome.symbol_users);
         }
         all
+    }
+
+    /// A unit inside another: isolated operations nest as deep as the input does.
+    fn nested_unit(&self, unit: OpRef) -> Outcome {
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.unit(unit))
     }
 
     fn at(&self, body: &'a Body, op: Op) -> At<'a> {

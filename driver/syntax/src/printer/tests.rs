@@ -464,3 +464,31 @@ fn many_bodies_and_deep_regions() {
     let deep = make(1, 5_000, false);
     assert!(deep.ends_with(b"}\n"));
 }
+
+#[test]
+fn nested_bodies() {
+    let m = Make::module();
+    let context = m.context.clone();
+    let mut ir = Ir::new(context.clone(), m.body);
+    let mut at = ir.root().body;
+    for _ in 0..3_000 {
+        let child = Make::module();
+        let body = ir.body_mut(at);
+        let region = body.op_regions(Body::ROOT)[0];
+        let block = body.first_block(region).unwrap();
+        let name = context.op_name(b"builtin.module");
+        let stub = body.create_op(&OpState::new(name, Location::UNKNOWN));
+        body.append_op(block, stub);
+        let mut child = child.body;
+        let id = child.id();
+        child.set_name(Body::ROOT, name);
+        ir.attach_child(at, stub, child);
+        at = id;
+    }
+    for generic in [false, true] {
+        let options = PrintOptions { generic, ..PrintOptions::default() };
+        let text = op_to_text(&ir, ir.root(), &options);
+        let opened = text.windows(2).filter(|w| w == b"{\n").count();
+        assert_eq!(opened, 3_001);
+    }
+}
