@@ -25,6 +25,9 @@ pub use source::{ParseOptions, parse_source};
 /// A body of more operations is not copied when it is complete.
 const LARGE_BODY: usize = 1 << 16;
 
+/// Bodies nested more deeply get room as they need it.
+const MAX_ROOMY_NESTING: usize = 4;
+
 /// How deep custom forms may nest.
 const MAX_CUSTOM_NESTING: usize = 200_000;
 
@@ -319,7 +322,10 @@ impl<'s> Parser<'s> {
             }
             None => {
                 let mut body = Box::new(Body::new(name, location));
-                body.reserve_for_text(self.lexer.end - self.lexer.position.min(self.lexer.end));
+                // Bodies that are open at once share the text that is left.
+                if self.ops.bodies.len() <= MAX_ROOMY_NESTING {
+                    body.reserve_for_text(self.lexer.end - self.lexer.position.min(self.lexer.end));
+                }
                 body
             }
         }
