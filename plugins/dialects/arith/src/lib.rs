@@ -1,21 +1,22 @@
 //! The dialect `arith`: integer and floating point arithmetic, as of LLVM 22.
 
-mod builders;
 mod casts;
+mod compare;
+mod constant;
 mod fold_float;
 mod fold_int;
-mod names;
+mod matching;
 mod patterns;
 mod select;
 
-use plugopt_plugin::dialect;
+use plugopt_plugin::prelude::*;
 
 dialect! {
     /// Integer and floating point arithmetic.
     ///
     /// Operands are scalars, vectors or tensors; each operation works on the elements. Integers are signless: where it
     /// matters, the operation says how it reads them.
-    dialect arith materialize_constant builders::materialize;
+    dialect arith materialize_constant constant::materialize;
 
     /// What a comparison of floats asks, first whether one of the two is NaN.
     enum CmpFPredicate : i64 {
@@ -91,7 +92,8 @@ dialect! {
         format "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     class Cast
-        traits [Pure, ElementwiseMappable, SameOperandsAndResultShape, SameInputOutputTensorDims]
+        traits [Pure, ElementwiseMappable, SameOperandsAndResultShape,
+                PredOpTrait<"input and output have the same tensor dimensions", SameInputOutputTensorDims<in, out>>]
         interfaces [CastOpInterface, VectorUnrollOpInterface]
         format "$in attr-dict `:` type($in) `to` type($out)";
 
@@ -99,10 +101,10 @@ dialect! {
     op constant() -> (result: AnyType)
         attrs (value: TypedAttr)
         traits [ConstantLike, Pure, AllTypesMatch<value, result>]
-        interfaces [OpAsmOpInterface, InferIntRangeInterface]
+        interfaces [InferIntRangeInterface]
         format "attr-dict $value"
-        result_names names::constant
-        verify builders::verify_constant;
+        result_names constant::names
+        verify constant::verify fold constant::fold;
 
     /// The sum of two integers.
     op addi as AddIOp : IntBinaryOverflow
@@ -114,14 +116,14 @@ dialect! {
         traits [Pure, Commutative, ElementwiseMappable, AllTypesMatch<lhs, rhs, sum>]
         interfaces [VectorUnrollOpInterface]
         format "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)"
-        fold fold_int::addui_extended;
+        fold fold_int::addui_extended canonicalize patterns::addui_extended;
 
     /// The difference of two integers.
     op subi as SubIOp : IntBinaryOverflow fold fold_int::subi canonicalize patterns::subi;
 
     /// The product of two integers.
     op muli as MulIOp : IntBinaryOverflow
-        traits [Commutative] interfaces [OpAsmOpInterface] fold fold_int::muli canonicalize patterns::muli;
+        traits [Commutative] result_names constant::vscale_names fold fold_int::muli canonicalize patterns::muli;
 
     /// The product of two signed integers in twice the width: its low and its high half.
     op mulsi_extended as MulSIExtendedOp(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
@@ -129,7 +131,7 @@ dialect! {
         traits [Pure, Commutative, ElementwiseMappable, AllTypesMatch<lhs, rhs, low, high>]
         interfaces [VectorUnrollOpInterface]
         format "$lhs `,` $rhs attr-dict `:` type($lhs)"
-        fold fold_int::mulsi_extended;
+        fold fold_int::mulsi_extended canonicalize patterns::mulsi_extended;
 
     /// The product of two unsigned integers in twice the width: its low and its high half.
     op mului_extended as MulUIExtendedOp(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
@@ -137,20 +139,24 @@ dialect! {
         traits [Pure, Commutative, ElementwiseMappable, AllTypesMatch<lhs, rhs, low, high>]
         interfaces [VectorUnrollOpInterface]
         format "$lhs `,` $rhs attr-dict `:` type($lhs)"
-        fold fold_int::mului_extended;
+        fold fold_int::mului_extended canonicalize patterns::mului_extended;
 
     /// The quotient of two unsigned integers, rounded down.
     op divui as DivUIOp : IntBinaryExact
-        interfaces [ConditionallySpeculatable] fold fold_int::divui;
+        traits [NoMemoryEffect] interfaces [ConditionallySpeculatable { speculatability = fold_int::speculate_unsigned }]
+        fold fold_int::divui;
     /// The quotient of two signed integers, rounded towards zero.
     op divsi as DivSIOp : IntBinaryExact
-        interfaces [ConditionallySpeculatable] fold fold_int::divsi;
+        traits [NoMemoryEffect] interfaces [ConditionallySpeculatable { speculatability = fold_int::speculate_signed }]
+        fold fold_int::divsi;
     /// The quotient of two unsigned integers, rounded up.
     op ceildivui as CeilDivUIOp : IntBinary
-        interfaces [ConditionallySpeculatable] fold fold_int::ceildivui;
+        traits [NoMemoryEffect] interfaces [ConditionallySpeculatable { speculatability = fold_int::speculate_unsigned }]
+        fold fold_int::ceildivui;
     /// The quotient of two signed integers, rounded up.
     op ceildivsi as CeilDivSIOp : IntBinary
-        interfaces [ConditionallySpeculatable] fold fold_int::ceildivsi;
+        traits [NoMemoryEffect] interfaces [ConditionallySpeculatable { speculatability = fold_int::speculate_signed }]
+        fold fold_int::ceildivsi;
     /// The quotient of two signed integers, rounded down.
     op floordivsi as FloorDivSIOp : IntBinary traits [Pure] fold fold_int::floordivsi;
     /// The remainder of the division of two unsigned integers.
@@ -207,44 +213,46 @@ dialect! {
 
     /// A wider unsigned integer of the same value.
     op extui as ExtUIOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: SignlessFixedWidthIntegerLike)
-        interfaces [InferIntRangeInterface] verify casts::verify_ext_int fold casts::extui;
+        interfaces [InferIntRangeInterface] verify casts::verify_extension fold casts::extui;
     /// A wider signed integer of the same value.
     op extsi as ExtSIOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: SignlessFixedWidthIntegerLike)
-        interfaces [InferIntRangeInterface] verify casts::verify_ext_int fold casts::extsi canonicalize patterns::extsi;
+        interfaces [InferIntRangeInterface] verify casts::verify_extension fold casts::extsi canonicalize patterns::extsi;
     /// The low bits of an integer.
     op trunci as TruncIOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: SignlessFixedWidthIntegerLike)
         attrs (overflowFlags: overflow = "#arith.overflow<none>")
         interfaces [InferIntRangeInterface, ArithIntegerOverflowFlagsInterface]
         format "$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)"
-        verify casts::verify_trunc_int fold casts::trunci canonicalize patterns::trunci;
+        verify casts::verify_truncation fold casts::trunci canonicalize patterns::trunci;
 
     /// A float of a wider type with the same value.
     op extf as ExtFOp : Cast (in: FloatLike) -> (out: FloatLike)
         attrs (fastmath?: fastmath)
         interfaces [ArithFastMathInterface]
         format "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
-        verify casts::verify_extf fold casts::extf;
+        verify casts::verify_extension fold casts::extf;
     /// A float of a narrower type, rounded.
     op truncf as TruncFOp : Cast (in: FloatLike) -> (out: FloatLike)
         attrs (roundingmode?: RoundingMode, fastmath?: fastmath)
         interfaces [ArithRoundingModeInterface, ArithFastMathInterface]
         format "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
-        verify casts::verify_truncf fold casts::truncf canonicalize patterns::truncf;
+        verify casts::verify_truncation fold casts::truncf canonicalize patterns::truncf;
 
     /// A float of a wider type, times a power of two that is given as a float of eight bits.
     op scaling_extf as ScalingExtFOp(in: FloatLike, scale: FloatLike) -> (out: FloatLike)
         attrs (fastmath?: fastmath)
-        traits [Pure, ElementwiseMappable, SameInputOutputTensorDims]
+        traits [Pure, ElementwiseMappable,
+                PredOpTrait<"input and output have the same tensor dimensions", SameInputOutputTensorDims<in, out>>]
         interfaces [ArithFastMathInterface, CastOpInterface, VectorUnrollOpInterface]
         format "$in `,` $scale (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
-        verify casts::verify_extf;
+        verify casts::verify_extension;
     /// A float of a narrower type, divided by a power of two that is given as a float of eight bits.
     op scaling_truncf as ScalingTruncFOp(in: FloatLike, scale: FloatLike) -> (out: FloatLike)
         attrs (roundingmode?: RoundingMode, fastmath?: fastmath)
-        traits [Pure, ElementwiseMappable, SameInputOutputTensorDims]
+        traits [Pure, ElementwiseMappable,
+                PredOpTrait<"input and output have the same tensor dimensions", SameInputOutputTensorDims<in, out>>]
         interfaces [ArithRoundingModeInterface, ArithFastMathInterface, CastOpInterface, VectorUnrollOpInterface]
         format "$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
-        verify casts::verify_truncf;
+        verify casts::verify_truncation;
 
     /// The float next to an unsigned integer.
     op uitofp as UIToFPOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: FloatLike) fold casts::uitofp;
@@ -272,7 +280,7 @@ dialect! {
                 TypesMatchWith<"result type has i1 element type and same shape as operands", lhs, result, I1SameShape>]
         interfaces [InferIntRangeInterface, VectorUnrollOpInterface]
         format "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)"
-        fold fold_int::cmpi canonicalize patterns::cmpi;
+        fold compare::fold_cmpi canonicalize patterns::cmpi;
 
     /// Compares two floats.
     op cmpf as CmpFOp(lhs: FloatLike, rhs: FloatLike) -> (result: BoolLike)
@@ -281,7 +289,7 @@ dialect! {
                 TypesMatchWith<"result type has i1 element type and same shape as operands", lhs, result, I1SameShape>]
         interfaces [ArithFastMathInterface, VectorUnrollOpInterface]
         format "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)"
-        fold fold_float::cmpf canonicalize patterns::cmpf;
+        fold compare::fold_cmpf;
 
     /// One of two values, chosen by a condition.
     op select as SelectOp(condition: BoolLike, true_value: AnyType, false_value: AnyType) -> (result: AnyType)
@@ -292,3 +300,8 @@ dialect! {
         parse select::parse print select::print
         verify select::verify fold select::fold canonicalize patterns::select;
 }
+
+export_plugin! { name: "arith", description: "The dialect arith: integer and floating point arithmetic", dialects: [arith] }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,3 @@
+//! The dialect `func` as a plugin file.
+
+plugopt_plugin::export_library!(plugopt_dialect_func::PLUGIN);
