@@ -11,6 +11,7 @@
 #[allow(clippy::wildcard_imports)]
 mod glue;
 mod hooks;
+mod infer;
 mod library;
 pub mod manifest;
 mod patterns;

@@ -93,6 +93,8 @@ pub(crate) struct PassContext {
 /// See the module.
 pub(crate) struct Session {
     context: *const Context,
+    #[cfg(debug_assertions)]
+    thread: std::thread::ThreadId,
     id: u32,
     tree: *const Ir,
     tree_mut: *mut Ir,
@@ -114,6 +116,8 @@ impl Session {
     pub(crate) fn new(context: &Context) -> Session {
         Session {
             context,
+            #[cfg(debug_assertions)]
+            thread: std::thread::current().id(),
             id: context.id(),
             tree: std::ptr::null(),
             tree_mut: std::ptr::null_mut(),
@@ -370,6 +374,11 @@ unsafe fn write<T>(out: *mut T, value: T) {
 pub(crate) fn enter(session: *mut raw::Session, work: impl FnOnce(&Session) -> Done<()>) -> Status {
     // SAFETY: the specification says that a plugin gives the session that its callback got.
     let Some(session) = (unsafe { session.cast::<Session>().as_ref() }) else { return Status::WRONG_STATE };
+    #[cfg(debug_assertions)]
+    if session.thread != std::thread::current().id() {
+        // Without a text: the session is another thread's.
+        return Status::WRONG_STATE;
+    }
     match catch_unwind(AssertUnwindSafe(|| work(session))) {
         Ok(Ok(())) => Status::OK,
         Ok(Err(status)) => failed(session, status),

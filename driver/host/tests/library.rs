@@ -75,7 +75,7 @@ static PlugoptStatus run(void *data, PlugoptSession *session, void *instance, Pl
   }
   if ((status = build->type_integer(session, 64, PLUGOPT_SIGNEDNESS_SIGNLESS, &i64)) != PLUGOPT_STATUS_OK) return status;
   if ((status = build->attribute_integer(session, i64, total, &value)) != PLUGOPT_STATUS_OK) return status;
-  return build->op_set_attribute(session, op, plugopt_str("count"), value);
+  return build->op_set_attribute(session, op, plugopt_str("counting.ops"), value);
 }
 
 static const PlugoptPass passes[] = {
@@ -141,7 +141,7 @@ fn a_pass_in_c() {
     plugins.load(&library).unwrap();
     plugins.load(&library).unwrap();
     let text = run(&plugins, "count-ops").unwrap();
-    assert!(text.starts_with("module attributes {count = 4 : i64} {"), "{text}");
+    assert!(text.starts_with("module attributes {counting.ops = 4 : i64} {"), "{text}");
     let message = "pass 'count-ops' of plugin 'counting' failed: there are too many operations";
     assert_eq!(run(&plugins, "count-ops{limit=3}").unwrap_err(), [message]);
     let symbols = Command::new("nm").args(["-D", "--undefined-only"]).arg(&library).output().unwrap();

@@ -25,6 +25,10 @@ dialect! {
         format "$lhs `,` $rhs attr-dict `:` type($result)"
         verify verify_sum fold fold_sum canonicalize canonicalize_sum;
 
+    op less(lhs: AnyType, rhs: AnyType) -> (result: AnyType)
+        traits [Pure, SameTypeOperands, TypesMatchWith<"result is i1", lhs, result, I1SameShape>]
+        format "$lhs `,` $rhs attr-dict `:` type($lhs)";
+
     op wrap(values: variadic<AnyType>)
         regions (body: AnyRegion)
         traits [NoTerminator, SingleBlock]
@@ -183,8 +187,8 @@ impl Run for Try {
             "count" => mark(module, "t.count", all.len() as i64 * self.times),
             "orders" => {
                 let names = |order| module.walk(order).map(|s| s.name.text().to_string()).collect::<Vec<_>>().join(" ");
-                module.set("pre", module.session().string_attr(names(WalkOrder::PRE)));
-                module.set("post", module.session().string_attr(names(WalkOrder::POST)));
+                module.set("t.pre", module.session().string_attr(names(WalkOrder::PRE)));
+                module.set("t.post", module.session().string_attr(names(WalkOrder::POST)));
             }
             "stale" => {
                 let first = sums().find(|op| !op.single_result().is_some_and(Value::has_uses)).unwrap();
@@ -206,6 +210,15 @@ impl Run for Try {
                 let op = sums().next().unwrap();
                 let copy = op.clone(Insertion::after(op), &[op.operand(0)], &[op.operand(1)]);
                 mark(copy, "t.copied", 1);
+            }
+            "infer" => {
+                let op = sums().next().unwrap();
+                let builder = Builder::after(op);
+                let less = builder.op("t.less").operands(&op.operands()).infer_results().build_value()?;
+                assert!(less.ty().is_signless_integer(1));
+                let builder = Builder::after(less.defining_op().unwrap());
+                builder.op("t.use").operand(less).build()?;
+                assert!(builder.op("t.constant").infer_results().build().is_err());
             }
             "nested" => {
                 let mut builder = Builder::before(sums().next().unwrap());
@@ -359,8 +372,8 @@ fn folders_patterns_and_constants() {
 fn passes_with_options() {
     assert!(run(SUMS, "try{times=5}").text.starts_with("module attributes {t.count = 20 : i64} {"));
     let orders = run("t.wrap() as () {\n%0 = t.constant 1 : i8\n}\nmodule {\n}\n", "try{what=orders}").text;
-    assert!(orders.contains("pre = \"builtin.module t.wrap t.constant builtin.module\""), "{orders}");
-    assert!(orders.contains("post = \"t.constant t.wrap builtin.module builtin.module\""), "{orders}");
+    assert!(orders.contains("t.pre = \"builtin.module t.wrap t.constant builtin.module\""), "{orders}");
+    assert!(orders.contains("t.post = \"t.constant t.wrap builtin.module builtin.module\""), "{orders}");
     prints(
         SUMS,
         "try{what=clone}",
@@ -371,6 +384,11 @@ fn passes_with_options() {
         SUMS,
         "try{what=nested}",
         "%c3 = t.constant 3 : i32\n%c4 = t.constant 4 : i32\n%c7 = t.constant 7 : i64\n%0 = t.sum %c3, %c4 : i32",
+    );
+    prints(
+        SUMS,
+        "try{what=infer}",
+        "%c3 = t.constant 3 : i32\n%c4 = t.constant 4 : i32\n%0 = t.sum %c3, %c4 : i32\n%1 = t.less %c3, %c4 : i32\nt.use %1 : i1",
     );
     prints(SUMS, "try{what=patterns}", "");
     let found = run("module @inner {\n}\nmodule {\n}", "try{what=symbol}").text;

@@ -115,15 +115,10 @@ fn infer(
         def.hooks.infer(&input, &mut types).map_err(|_| Status::FAILURE)?;
         return Ok(types);
     }
-    for result in &def.results {
-        let built = result.constraint.decl.builder.as_deref().and_then(|text| type_parse(s, text.as_bytes()).ok());
-        let same = def.has(plugopt_descriptor::SimpleTrait::SameOperandsAndResultType);
-        match built.or_else(|| operand_types.first().copied().filter(|_| same)) {
-            Some(ty) => types.push(ty),
-            None => return invalid(s, format!("the result types of '{}' cannot be inferred", def.text)),
-        }
+    match crate::infer::result_types(context, def, operand_types, properties) {
+        Some(types) => Ok(types),
+        None => invalid(s, format!("the result types of '{}' cannot be inferred", def.text)),
     }
-    Ok(types)
 }
 
 pub(crate) fn op_create(s: &Session, spec: &raw::OpSpec, place: Insertion) -> Done<OpRef> {
