@@ -192,7 +192,8 @@ pub trait DefHooks: Send + Sync {
     fn parse(&self, _parser: &mut dyn AsmParser, _ty: Type) -> ParseResult<Vec<Attribute>> {
         Ok(Vec::new())
     }
-    /// Prints what follows `dialect.mnemonic`.
+    /// Prints what follows `dialect.mnemonic`. A named type comes with its name and then its body, without the body where that is not
+    /// set yet or the type stands inside itself.
     fn print(&self, _printer: &mut dyn AsmPrinter, _parameters: &[Attribute]) {}
     /// Whether [`DefHooks::verify`] does something.
     fn has_verifier(&self) -> bool {

@@ -353,6 +353,62 @@ module {
 }
 
 #[test]
+fn aliases_of_dialects() {
+    use plugopt_descriptor::{DialectDecl, OpDecl, ParamDecl, ParamKind, ResultNames, TypeDecl};
+    let mut m = Make::module();
+    let c = m.context.clone();
+    let decl = |name: &str, alias: &str, kind| TypeDecl {
+        name: name.into(),
+        params: vec![ParamDecl { name: "x".into(), kind, ..ParamDecl::default() }],
+        format: Some("`<` $x `>`".into()),
+        alias: Some(alias.into()),
+        ..TypeDecl::default()
+    };
+    let number = OpDecl {
+        name: "number".into(),
+        results: vec![plugopt_descriptor::ValueDecl { name: "r".into(), ..Default::default() }],
+        format: Some("attr-dict `:` type($r)".into()),
+        result_names: ResultNames::Fixed(vec!["n".into()]),
+        ..OpDecl::default()
+    };
+    let dialect = DialectDecl {
+        name: "d".into(),
+        attrs: vec![
+            decl("leaf", "a1", ParamKind::Int { width: 32, signed: true }),
+            decl("node", "b c", ParamKind::AnyAttr),
+        ],
+        types: vec![decl("t", "a", ParamKind::AnyAttr)],
+        constraints: vec![plugopt_descriptor::ConstraintDecl::default()],
+        ops: vec![number],
+        ..DialectDecl::default()
+    };
+    let registry = Registry::of(&c);
+    registry.add(Arc::new(plugopt_dialect::registry::DeclaredSource::new(dialect))).unwrap();
+    let i32 = c.integer_type(32, Signedness::Signless);
+    let defined = |name: &str, parameter| {
+        let parameters = [parameter].into();
+        c.attribute_of(AttrData::Dialect { definition: registry.def_id(true, name), parameters })
+    };
+    let (one, two) = (defined("d.leaf", c.integer_attr(i32, 1)), defined("d.leaf", c.integer_attr(i32, 2)));
+    let node = defined("d.node", two);
+    let ty = c.type_of(TypeData::Dialect { definition: registry.def_id(false, "d.t"), parameters: [node].into() });
+    let attributes = c.dictionary_attr(&[(c.ident(b"k"), c.array_attr(&[one, two]))]);
+    m.op("d.number", &[], &[ty], attributes, &[]);
+    m.op("d.number", &[], &[ty], Attribute::EMPTY_DICTIONARY, &[]);
+    let expected = "\
+#a1 = #d.leaf<1>
+#a1_1 = #d.leaf<2>
+#b_c = #d.node<#a1_1>
+!a = !d.t<#b_c>
+module {
+  %n = d.number {k = [#a1, #a1_1]} : !a
+  %n_0 = d.number : !a
+}
+";
+    assert_eq!(m.print(&PrintOptions::default()), expected);
+}
+
+#[test]
 fn location_aliases() {
     let mut m = Make::module();
     let c = m.context.clone();
