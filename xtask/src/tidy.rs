@@ -15,7 +15,7 @@ const MOST_BYTES: u64 = 1_000_000;
 const DRIVER_CRATES: [(&str, &[&str]); 7] = [
     ("ir", &[]),
     ("dialect", &["plugopt-ir", "plugopt-descriptor"]),
-    ("syntax", &["plugopt-ir", "plugopt-dialect"]),
+    ("syntax", &["plugopt-ir", "plugopt-dialect", "plugopt-descriptor"]),
     ("rewrite", &["plugopt-ir", "plugopt-dialect"]),
     ("pass", &["plugopt-ir", "plugopt-dialect", "plugopt-rewrite"]),
     (
