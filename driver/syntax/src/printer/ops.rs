@@ -552,6 +552,8 @@ impl<'a> Printer<'a> {
     }
 
     fn begin_block(&mut self, body: &'a Body, block: Block) {
+        // With deep nesting, the blanks in front of lines alone are more than memory holds.
+        self.flush_some();
         self.increase_indent();
         if self.options.value_users {
             for &argument in body.arguments(block) {
