@@ -87,10 +87,9 @@ impl<'s> Parser<'s> {
 
     fn affine_constraint(&mut self, scope: &mut AffineScope<'s>) -> ParseResult<(AffineExpr, bool)> {
         let left = self.affine_expr(scope)?;
-        let kind = self.token.kind;
-        if matches!(kind, TokenKind::Greater | TokenKind::Less | TokenKind::Equal) {
-            self.advance();
-            if self.consume_if(TokenKind::Equal) {
+        // In this order, so that mlir-opt's `><=` is one too.
+        for kind in [TokenKind::Greater, TokenKind::Less, TokenKind::Equal] {
+            if self.consume_if(kind) && self.consume_if(TokenKind::Equal) {
                 let right = self.affine_expr(scope)?;
                 return Ok(match kind {
                     TokenKind::Less => (self.context.affine_sub(right, left), false),
@@ -192,7 +191,7 @@ impl<'s> Parser<'s> {
 
     fn affine_operand(&mut self, scope: &mut AffineScope<'s>, left: bool) -> ParseResult<AffineExpr> {
         match self.token.kind {
-            TokenKind::BareIdentifier if self.here() == b"symbol" && scope.allow_ssa => {
+            TokenKind::BareIdentifier if self.here() == b"symbol" => {
                 self.advance();
                 self.expect(TokenKind::LeftParen, "expected '(' at start of SSA symbol")?;
                 let symbol = self.affine_ssa_name(scope, true)?;
@@ -231,7 +230,8 @@ impl<'s> Parser<'s> {
             }
             TokenKind::Minus => self.deeper(|p| {
                 p.advance();
-                let operand = p.affine_operand(scope, left)?;
+                let operand = p.affine_operand(scope, left);
+                let operand = operand.or_else(|_| Err(p.error_here("missing operand of negation")))?;
                 Ok(p.context.affine_mul(p.context.affine_constant(-1), operand))
             }),
             TokenKind::Plus | TokenKind::Star if !left => {

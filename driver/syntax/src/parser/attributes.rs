@@ -99,13 +99,12 @@ impl<'s> Parser<'s> {
             | TokenKind::Minus
             | TokenKind::String => true,
             TokenKind::BareIdentifier => {
-                let words: [&[u8]; 11] = [
+                // `array`, `distinct` and `strided` are not among those of MLIR either.
+                let words: [&[u8]; 9] = [
                     b"affine_map",
                     b"affine_set",
-                    b"array",
                     b"dense",
                     b"dense_resource",
-                    b"distinct",
                     b"false",
                     b"loc",
                     b"sparse",
@@ -175,8 +174,7 @@ impl<'s> Parser<'s> {
         let root = self.context.ident(&self.symbol_text(self.here()));
         self.advance();
         let mut nested = Vec::new();
-        while self.at(TokenKind::DoubleColon) {
-            self.advance();
+        while self.consume_double_colon() {
             if !self.at(TokenKind::AtIdentifier) {
                 return Err(self.error_at(self.token.start, "expected nested symbol reference identifier"));
             }
@@ -184,6 +182,21 @@ impl<'s> Parser<'s> {
             self.advance();
         }
         Ok(self.context.attribute_of(AttrData::SymbolRef { root, nested: nested.into() }))
+    }
+
+    /// `::`, also with a blank between.
+    fn consume_double_colon(&mut self) -> bool {
+        if self.at(TokenKind::Colon) {
+            let start = self.token.start;
+            let last_end = self.last_end;
+            self.advance();
+            if self.consume_if(TokenKind::Colon) {
+                return true;
+            }
+            self.reset_to(start);
+            self.last_end = last_end;
+        }
+        self.consume_if(TokenKind::DoubleColon)
     }
 
     fn extended_attribute(&mut self, ty: Type) -> ParseResult<Attribute> {
@@ -342,7 +355,7 @@ impl<'s> Parser<'s> {
         let referenced = match self.consume_if(TokenKind::Greater) {
             true => self.context.unit_attr(),
             false => {
-                let attr = self.parse_attribute(ty)?;
+                let attr = self.parse_attribute(ty).or_else(|_| Err(self.error_here("expected attribute")))?;
                 self.expect(TokenKind::Greater, "expected '>' to close distinct attribute")?;
                 attr
             }

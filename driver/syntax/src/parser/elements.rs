@@ -5,6 +5,7 @@
 
 use super::Parser;
 use super::attributes::integer_value;
+use super::types::comma_list;
 use crate::lexer::{TokenKind, unescape};
 use plugopt_dialect::asm::ParseResult;
 use plugopt_ir::{AttrData, Attribute, FloatKind, Signedness, Type, TypeData};
@@ -31,24 +32,23 @@ impl<'s> Parser<'s> {
             literal = self.literal(true)?;
             self.expect(TokenKind::Greater, "expected '>'")?;
         }
-        let at = if ty.is_none() { self.here_index() } else { start };
-        let ty = self.elements_type(ty)?;
-        self.fill(&literal, at, ty)
+        let ty = self.elements_type(ty, start)?;
+        self.fill(&literal, start, ty)
     }
 
     /// The type behind a literal: shaped, of static shape.
-    fn elements_type(&mut self, mut ty: Type) -> ParseResult<Type> {
+    fn elements_type(&mut self, mut ty: Type, at: u32) -> ParseResult<Type> {
         if ty.is_none() {
             self.expect(TokenKind::Colon, "expected ':'")?;
             ty = self.parse_type()?;
         }
         let (shape, shaped) = (self.context.shape(ty), self.context.element_type(ty).is_some());
         if !shaped {
-            return Err(self.error_here("elements literal must be a shaped type"));
+            return Err(self.error_at(at, "elements literal must be a shaped type"));
         }
         match shape {
             Some(shape) if !shape.contains(&plugopt_ir::DYNAMIC) => Ok(ty),
-            _ => Err(self.error_here("elements literal type must have static shape")),
+            _ => Err(self.error_at(at, "elements literal type must have static shape")),
         }
     }
 
@@ -144,21 +144,36 @@ impl<'s> Parser<'s> {
             return self.fill_hex(literal, at, ty, element, elements);
         }
         if !literal.shape.is_empty() && literal.shape != shape {
-            let list = |dims: &[i64]| dims.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
             let message = format!(
                 "inferred shape of elements literal ([{}]) does not match type ([{}])",
-                list(&literal.shape),
-                list(&shape)
+                comma_list(&literal.shape),
+                comma_list(&shape)
             );
             return Err(self.error_at(at, message));
         }
         if literal.count == 0 && elements != 0 {
-            let text = crate::printer::type_to_text(self.context, ty);
-            let message = [b"parsed zero elements, but type (", &*text, b") expected at least 1"].concat();
+            let message = [b"parsed zero elements, but type (", &*self.quoted(ty), b") expected at least 1"].concat();
             return Err(self.error_at(at, message));
         }
+        // A complex number is two elements of a literal; one value, or as many as the type has.
+        let parts = if part == element { 1 } else { 2 };
+        let single = literal.shape.is_empty() && (parts == 2 || literal.count == 1);
+        let wanted = if single { 1 } else { usize::try_from(elements).unwrap_or(usize::MAX) };
+        let count = literal.count / parts;
+        let wrong = match parts {
+            _ if single && elements == 0 => false,
+            2 => literal.count != wanted.saturating_mul(2),
+            _ => count < wanted,
+        };
+        if wrong {
+            let named = if single && parts == 2 { element } else { ty };
+            let wanted = wanted.saturating_mul(parts);
+            let first = format!("parsed {} elements, but type (", literal.count).into_bytes();
+            let last = format!(") expected {wanted} elements").into_bytes();
+            return Err(self.error_at(at, [first, self.quoted(named), last].concat()));
+        }
         if !number {
-            return self.fill_strings(literal, ty);
+            return self.fill_strings(literal, at, ty, wanted);
         }
         let bytes = self.context.dense_element_bytes(part).unwrap_or(0);
         let mut data = Vec::with_capacity(literal.count * bytes);
@@ -168,8 +183,8 @@ impl<'s> Parser<'s> {
             None => p.integer_element(part, negative, bytes, &mut data),
         })?;
         let size = self.context.dense_element_bytes(element).unwrap_or(0);
-        let single = literal.shape.is_empty() && literal.count > 0;
-        let splat = single || (elements > 1 && is_splat(&data, size)) || elements == 1;
+        data.truncate(wanted.min(count).saturating_mul(size));
+        let splat = !data.is_empty() && (single || is_splat(&data, size));
         if splat {
             data.truncate(size);
         }
@@ -238,36 +253,38 @@ impl<'s> Parser<'s> {
                     None => Err(self.error_at(index, "integer constant out of range for type")),
                 }
             }
-            _ => Err(self.error_at(index, "expected integer elements, but parsed floating-point")),
+            TokenKind::Float => Err(self.error_at(index, "expected integer elements, but parsed floating-point")),
+            _ => Err(self.error_at(index, "integer constant out of range for type")),
         }
     }
 
+    /// Reads the current token.
     fn float_element(&mut self, kind: FloatKind, negative: bool, bytes: usize, data: &mut Vec<u8>) -> ParseResult {
         let index = self.token.start;
         let bits = match self.token.kind {
-            TokenKind::Integer if self.here().starts_with(b"0x") => {
-                self.float_from_hex(self.here(), index, negative, kind)?
-            }
+            TokenKind::Integer => self.float_from_hex(self.here(), index, negative, kind)?,
             TokenKind::Float => match kind.parse_decimal(self.here()) {
                 Ok(bits) if negative => kind.neg(bits),
                 Ok(bits) => bits,
-                Err(_) => return Err(self.error_here("floating point value too large for attribute")),
+                Err(_) => return Err(self.error_at(index, "floating point value too large")),
             },
-            _ => return Err(self.error_here("expected floating-point elements, but parsed integer")),
+            _ => return Err(self.error_at(index, "expected floating point literal")),
         };
         data.extend_from_slice(&bits.to_le_bytes()[..bytes]);
         Ok(())
     }
 
-    fn fill_strings(&mut self, literal: &Literal, ty: Type) -> ParseResult<Attribute> {
+    fn fill_strings(&mut self, literal: &Literal, at: u32, ty: Type, wanted: usize) -> ParseResult<Attribute> {
         let mut values: Vec<Box<[u8]>> = Vec::with_capacity(literal.count);
         self.visit(literal, |p, _| {
-            let text = p.here();
-            values.push(if p.at(TokenKind::String) { unescape(text).into() } else { text.into() });
+            if !p.at(TokenKind::String) {
+                return Err(p.error_at(at, [b"expected string token, got ", p.here()].concat()));
+            }
+            values.push(unescape(p.here()).into());
             Ok(())
         })?;
-        let splat = literal.shape.is_empty() && literal.count > 0
-            || values.windows(2).all(|w| w[0] == w[1]) && !values.is_empty();
+        values.truncate(wanted);
+        let splat = !values.is_empty() && values.windows(2).all(|w| w[0] == w[1]);
         if splat {
             values.truncate(1);
         }
@@ -288,39 +305,64 @@ impl<'s> Parser<'s> {
             None => return Err(self.error_at(start, "expected string containing hex digits starting with `0x`")),
         };
         let size = self.context.dense_element_bytes(element).unwrap_or(0);
-        let one_bit = matches!(self.context.type_data(element), TypeData::Integer { width: 1, .. });
-        let total = (elements as u128) * size as u128;
-        let mut splat = false;
-        let valid = if one_bit {
+        let width = match self.context.type_data(element) {
+            TypeData::Integer { width, .. } => *width,
+            _ => 0,
+        };
+        let elements = elements as u128;
+        let mut splat = elements == 1;
+        let valid = if width == 1 {
             // Packed, eight elements in a byte; a splat is a byte of zeros or ones.
-            let packed = (elements as u128).div_ceil(8);
-            if data.len() == 1 && elements != 1 && matches!(data[0], 0 | 0xff) {
-                splat = true;
-                data = vec![(data[0] != 0) as u8];
-                true
-            } else if data.len() as u128 == packed {
-                data = (0..elements as usize).map(|i| data[i / 8] >> (i % 8) & 1).collect();
-                true
-            } else {
-                false
-            }
-        } else if data.len() == size && elements != 1 {
-            splat = true;
-            true
+            splat |= matches!(data[..], [0 | 0xff]);
+            splat && data.len() == 1 || data.len() as u128 == elements.div_ceil(8)
         } else {
-            data.len() as u128 == total
+            splat |= data.len() == size;
+            data.len() as u128 == size as u128 * if splat { 1 } else { elements }
         };
         if !valid {
-            let text = crate::printer::type_to_text(self.context, ty);
-            let message = [b"elements hex data size is invalid for provided type: ", &*text].concat();
+            let message = [b"elements hex data size is invalid for provided type: ", &*self.quoted(ty)].concat();
             return Err(self.error_at(at, message));
         }
-        let size = if one_bit { 1 } else { size };
-        if !splat && elements >= 1 && is_splat(&data, size) {
-            data.truncate(size);
-            splat = true;
+        if elements == 0 && !splat {
+            data.clear();
+        } else if width == 1 {
+            match packed_splat(&data, elements, splat) {
+                Some(value) => {
+                    splat = true;
+                    data = vec![u8::from(value)];
+                }
+                None => data = (0..elements as usize).map(|i| data[i / 8] >> (i % 8) & 1).collect(),
+            }
+        } else {
+            if !splat && is_splat(&data, size) {
+                splat = true;
+                data.truncate(size);
+            }
+            self.clear_unused_bits(element, &mut data);
         }
         Ok(self.context.attribute_of(AttrData::DenseElements { ty, data: data.into(), splat }))
+    }
+
+    /// Gives values from raw bytes the form in which they are stored.
+    fn clear_unused_bits(&self, element: Type, data: &mut [u8]) {
+        let part = match self.context.type_data(element) {
+            TypeData::Complex(part) => *part,
+            _ => element,
+        };
+        let size = self.context.dense_element_bytes(part).unwrap_or(0).max(1);
+        match self.context.type_data(part) {
+            TypeData::Integer { width, .. } if width % 8 != 0 => {
+                let mask = (1u8 << (width % 8)) - 1;
+                data.chunks_exact_mut(size).filter_map(|value| value.last_mut()).for_each(|byte| *byte &= mask);
+            }
+            TypeData::Float(kind) if kind.width() % 8 != 0 || *kind == FloatKind::F80 => {
+                for value in data.chunks_exact_mut(size) {
+                    let bits = value.iter().rev().fold(0u128, |bits, &byte| bits << 8 | u128::from(byte));
+                    value.copy_from_slice(&kind.canonical(bits).to_le_bytes()[..size]);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// The bytes of a string literal `"0x…"` at an index.
@@ -341,7 +383,7 @@ impl<'s> Parser<'s> {
         };
         let empty = |ty| AttrData::DenseElements { ty, data: Box::new([]), splat: false };
         if self.consume_if(TokenKind::Greater) {
-            let ty = self.elements_type(ty)?;
+            let ty = self.elements_type(ty, start)?;
             let rank = self.context.shape(ty).map_or(0, <[i64]>::len) as i64;
             let indices = tensor(self, &[0, rank], index_type);
             let values = tensor(self, &[0], self.context.element_type_or_self(ty));
@@ -355,9 +397,8 @@ impl<'s> Parser<'s> {
         let values_at = self.token.start;
         let values = self.literal(true)?;
         self.expect(TokenKind::Greater, "expected '>'")?;
-        let ty = self.elements_type(ty)?;
-        let shape = self.context.shape(ty).unwrap_or_default().to_vec();
-        let rank = shape.len() as i64;
+        let ty = self.elements_type(ty, start)?;
+        let rank = self.context.shape(ty).map_or(0, <[i64]>::len) as i64;
         let indices_shape = if indices.shape.is_empty() { vec![1, rank] } else { indices.shape.clone() };
         let indices_type = tensor(self, &indices_shape, index_type);
         let element = self.context.element_type_or_self(ty);
@@ -365,44 +406,34 @@ impl<'s> Parser<'s> {
         let values_type = tensor(self, &values_shape, element);
         let indices = self.fill(&indices, indices_at, indices_type)?;
         let values = self.fill(&values, values_at, values_type)?;
-        self.check_sparse(start, &shape, indices, &indices_shape, &values_shape)?;
+        self.check_sparse(start, ty, indices, &indices_shape, &values_shape)?;
         Ok(self.context.attribute_of(AttrData::SparseElements { ty, indices, values }))
     }
 
     fn check_sparse(
         &mut self,
         start: u32,
-        shape: &[i64],
+        ty: Type,
         indices: Attribute,
         indices_shape: &[i64],
         values_shape: &[i64],
     ) -> ParseResult {
+        let shape = self.context.shape(ty).unwrap_or_default();
         if values_shape.len() != 1 {
             return Err(self.error_at(start, "expected 1-d tensor for sparse element values"));
         }
-        let list = |dims: &[i64]| dims.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
-        let shapes = format!("indices shape ([{}]) vs values shape ([{}])", list(indices_shape), list(values_shape));
-        if indices_shape.len() == 2 {
-            if indices_shape[1] != shape.len() as i64 {
-                let message = format!(
-                    "expected shape ([{}]); inferred shape of indices literal ([{}]); inferred shape of values literal ([{}])",
-                    list(shape),
-                    list(indices_shape),
-                    list(values_shape)
-                );
-                return Err(self.error_at(start, message));
-            }
-        } else if indices_shape.len() != 1 || shape.len() != 1 {
+        let consistent = match *indices_shape {
+            [_, rank] => rank == shape.len() as i64,
+            [_] => shape.len() == 1,
+            _ => false,
+        };
+        if !consistent || indices_shape[0] != values_shape[0] {
             let message = format!(
                 "expected shape ([{}]); inferred shape of indices literal ([{}]); inferred shape of values literal ([{}])",
-                list(shape),
-                list(indices_shape),
-                list(values_shape)
+                comma_list(shape),
+                comma_list(indices_shape),
+                comma_list(values_shape)
             );
-            return Err(self.error_at(start, message));
-        }
-        if indices_shape[0] != values_shape[0] {
-            let message = format!("expected shape ([{}]); {shapes}", list(shape));
             return Err(self.error_at(start, message));
         }
         let AttrData::DenseElements { data, splat, .. } = self.context.attr_data(indices) else { return Ok(()) };
@@ -414,12 +445,11 @@ impl<'s> Parser<'s> {
         for element in 0..indices_shape[0].max(0) as usize {
             let index: Vec<i64> = (0..rank).map(|d| read(element * rank + d)).collect();
             if index.iter().zip(shape).any(|(i, size)| i < &0 || i >= size) {
+                let index = index.iter().map(|&i| (i as u64).to_string()).collect::<Vec<_>>().join(", ");
                 let message = format!(
-                    "sparse index #{element} is not contained within the value shape, with index=[{}], and shape=[{}]",
-                    list(&index),
-                    list(shape)
+                    "sparse index #{element} is not contained within the value shape, with index=[{index}], and type="
                 );
-                return Err(self.error_at(start, message));
+                return Err(self.error_at(start, [message.into_bytes(), self.quoted(ty)].concat()));
             }
         }
         Ok(())
@@ -429,14 +459,15 @@ impl<'s> Parser<'s> {
         self.advance();
         self.expect(TokenKind::Less, "expected '<' after 'array'")?;
         let at = self.token.start;
-        let element = self.parse_type()?;
+        let element = self.parse_type();
+        let element = element.or_else(|_| Err(self.error_at(at, "expected an integer or floating point type")))?;
         let width = match self.context.type_data(element) {
             TypeData::Integer { width, .. } => *width,
             TypeData::Float(kind) => kind.width(),
             TypeData::Index => 64,
             _ => {
-                let text = crate::printer::type_to_text(self.context, element);
-                return Err(self.error_at(at, [b"expected integer or float type, got: ", &*text].concat()));
+                let message = [b"expected integer or float type, got: ", &*self.quoted(element)].concat();
+                return Err(self.error_at(at, message));
             }
         };
         if width != 1 && width % 8 != 0 {
@@ -451,7 +482,11 @@ impl<'s> Parser<'s> {
             self.comma_separated(|p| {
                 let negative = p.consume_if(TokenKind::Minus);
                 match kind {
-                    Some(kind) => p.array_float(kind, negative, bytes, &mut data),
+                    Some(kind) => {
+                        p.float_element(kind, negative, bytes, &mut data)?;
+                        p.advance();
+                        Ok(())
+                    }
                     None => p.array_integer(element, negative, bytes, &mut data),
                 }
             })?;
@@ -473,6 +508,9 @@ impl<'s> Parser<'s> {
             TokenKind::Integer => {
                 let literal = self.here();
                 self.advance();
+                if matches!(self.context.type_data(ty), TypeData::Integer { width: 1, .. }) {
+                    return Err(self.error_here("expected 'true' or 'false' values for i1 type"));
+                }
                 match integer_value(self.context, ty, negative, literal) {
                     Some(value) => {
                         push_words(value.words(), bytes, data);
@@ -483,27 +521,6 @@ impl<'s> Parser<'s> {
             }
             _ => Err(self.error_here("expected integer literal")),
         }
-    }
-
-    fn array_float(&mut self, kind: FloatKind, negative: bool, bytes: usize, data: &mut Vec<u8>) -> ParseResult {
-        let (literal, index) = (self.here(), self.token.start);
-        let bits = match self.token.kind {
-            TokenKind::Integer => {
-                self.advance();
-                self.float_from_hex(literal, index, negative, kind)?
-            }
-            TokenKind::Float => {
-                self.advance();
-                match kind.parse_decimal(literal) {
-                    Ok(bits) if negative => kind.neg(bits),
-                    Ok(bits) => bits,
-                    Err(_) => return Err(self.error_at(index, "floating point value too large for attribute")),
-                }
-            }
-            _ => return Err(self.error_here("expected integer or floating point literal")),
-        };
-        data.extend_from_slice(&bits.to_le_bytes()[..bytes]);
-        Ok(())
     }
 
     pub(super) fn dense_resource(&mut self, mut ty: Type) -> ParseResult<Attribute> {
@@ -545,6 +562,22 @@ fn push_words(words: &[u64], bytes: usize, data: &mut Vec<u8>) {
 
 fn is_splat(data: &[u8], size: usize) -> bool {
     size > 0 && !data.is_empty() && data.len() % size == 0 && data.chunks_exact(size).all(|c| c == &data[..size])
+}
+
+/// The value of all elements of a packed literal; no splat where bits beyond the last element are set.
+fn packed_splat(data: &[u8], elements: u128, known: bool) -> Option<bool> {
+    let (&last, others) = data.split_last()?;
+    if known {
+        return Some(data[0] != 0);
+    }
+    let value = data[0] & 1 != 0;
+    if matches!(data, [0 | 0xff]) {
+        return Some(value);
+    }
+    let odd = (elements % 8) as u32;
+    let full = if value { 0xff } else { 0 };
+    let last_full = if value && odd != 0 { (1u8 << odd) - 1 } else { full };
+    (last == last_full && others.iter().all(|&byte| byte == full)).then_some(value)
 }
 
 /// The bytes behind `0x`, two digits each.

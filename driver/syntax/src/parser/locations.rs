@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::lexer::TokenKind;
 use plugopt_dialect::asm::{Delimiter, ParseResult};
-use plugopt_ir::{AttrData, Attribute, Location, LocationData, Type};
+use plugopt_ir::{AttrData, Attribute, Ident, Int, Location, LocationData, Type};
 
 impl<'s> Parser<'s> {
     /// A location without `loc(` and `)`.
@@ -15,7 +15,7 @@ impl<'s> Parser<'s> {
                     AttrData::Location(location) => Ok(*location),
                     _ => {
                         let text = crate::printer::attribute_to_text(self.context, attr);
-                        Err(self.error_here([b"expected location attribute, but got ", &*text].concat()))
+                        Err(self.error_here([b"expected location attribute, but got", &*text].concat()))
                     }
                 }
             }
@@ -63,6 +63,10 @@ impl<'s> Parser<'s> {
     fn name_or_file_location(&mut self) -> ParseResult<Location> {
         let name = self.optional_string_literal()?.unwrap_or_default();
         let name = self.context.ident(&name);
+        if self.at(TokenKind::DoubleColon) {
+            self.reset_to(self.token.start + 1);
+            return Err(self.wrong_token("expected integer line number in FileLineColRange"));
+        }
         if self.consume_if(TokenKind::Colon) {
             let line = self.location_number("expected integer line number in FileLineColRange")?;
             if !self.consume_if(TokenKind::Colon) {
@@ -70,14 +74,20 @@ impl<'s> Parser<'s> {
             }
             let column = self.location_number("expected integer column number in FileLineColRange")?;
             let (mut end_line, mut end_column) = (line, column);
-            if self.consume_keyword(b"to") {
+            let mut file = name;
+            if !self.consume_keyword(b"to") {
+                // A place in a file without a name is one in the standard input; a range is not.
+                if name == Ident::EMPTY {
+                    file = self.context.ident(b"-");
+                }
+            } else {
                 if self.at(TokenKind::Integer) {
                     end_line = self.location_number("expected integer line number in FileLineColRange")?;
                 }
                 self.expect(TokenKind::Colon, "expected either integer or `:` post `to` in FileLineColRange")?;
                 end_column = self.location_number("expected integer column number in FileLineColRange")?;
             }
-            let data = LocationData::File { file: name, line, column, end_line, end_column };
+            let data = LocationData::File { file, line, column, end_line, end_column };
             return Ok(self.context.location_of(data));
         }
         let mut child = Location::UNKNOWN;
@@ -90,7 +100,7 @@ impl<'s> Parser<'s> {
 
     fn location_number(&mut self, message: &str) -> ParseResult<u32> {
         let value = match self.token.kind {
-            TokenKind::Integer => std::str::from_utf8(self.here()).ok().and_then(|t| t.parse().ok()),
+            TokenKind::Integer => Int::parse(self.here()).and_then(|n| n.to_u64()).and_then(|n| n.try_into().ok()),
             _ => None,
         };
         match value {

@@ -67,6 +67,9 @@ impl<'s> Parser<'s> {
         let owner = self.context.ident(name);
         let resources = Resources::of(self.context);
         self.comma_separated_until(TokenKind::RightBrace, true, |p| {
+            if !matches!(p.token.kind, TokenKind::BareIdentifier | TokenKind::String) {
+                return Err(p.error_here("expected identifier key for 'external_resources' entry"));
+            }
             let key = p.resource_key()?;
             p.expect(TokenKind::Colon, "expected ':'")?;
             let token = p.token;
@@ -126,6 +129,7 @@ impl<'s> Parser<'s> {
             ];
             return Err(self.error_at(token.start, message.concat()));
         }
-        Ok(Blob { alignment, data: data.into() })
+        // An empty one has no alignment.
+        Ok(Blob { alignment: if data.is_empty() { 0 } else { alignment }, data: data.into() })
     }
 }

@@ -11,6 +11,8 @@ mod locations;
 mod metadata;
 mod ops;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod types;
 

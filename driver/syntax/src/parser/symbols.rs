@@ -113,19 +113,33 @@ impl<'s> Parser<'s> {
     pub(crate) fn dialect_type(&mut self, dialect: &'s [u8], body: &'s [u8], at: u32) -> ParseResult<Type> {
         let registry = Registry::of(self.context);
         let known = std::str::from_utf8(dialect).ok().and_then(|name| registry.dialect(self.context, name));
+        let opaque = |p: &Self| {
+            let dialect = p.context.ident(dialect);
+            Ok(p.context.type_of(TypeData::Opaque { dialect, body: body.into() }))
+        };
         let Some(known) = known else {
-            self.check_unregistered(dialect, body, at, b'!')?;
-            let dialect = self.context.ident(dialect);
-            return Ok(self.context.type_of(TypeData::Opaque { dialect, body: body.into() }));
+            self.check_namespace(dialect, at)?;
+            if !self.context.allows_unregistered_dialects() {
+                let text = [b"`!\"", dialect, b"\"<\"", body, b"\">` type"].concat();
+                return Err(self.unregistered(at, &text));
+            }
+            return opaque(self);
         };
         self.inside_symbol(body, |p| {
             let start = p.token.start;
-            let mnemonic = match p.optional_bare() {
-                Some(word) => word,
-                None => return Err(p.wrong_token("expected valid keyword")),
-            };
-            let full = [&*known.text, ".", &String::from_utf8_lossy(mnemonic)].concat();
-            let Some(def) = registry.find_type(p.context, &full) else {
+            let mnemonic = p.optional_bare();
+            let full = mnemonic.map(|word| [&*known.text, ".", &String::from_utf8_lossy(word)].concat());
+            let Some(def) = full.and_then(|name| registry.find_type(p.context, &name)) else {
+                if known.unknown_types {
+                    return opaque(p);
+                }
+                if registry.type_names(&known.text).is_empty() {
+                    let message = [b"dialect '", dialect, b"' provides no type parsing hook"].concat();
+                    return Err(p.error_at(start, message));
+                }
+                let Some(mnemonic) = mnemonic else {
+                    return Err(p.wrong_token("expected valid keyword"));
+                };
                 let unknown = [b"unknown  type `", mnemonic, b"` in dialect `", dialect, b"`"].concat();
                 return Err(p.error_at(start, unknown));
             };
@@ -143,19 +157,28 @@ impl<'s> Parser<'s> {
         let registry = Registry::of(self.context);
         let known = std::str::from_utf8(dialect).ok().and_then(|name| registry.dialect(self.context, name));
         let Some(known) = known else {
-            self.check_unregistered(dialect, body, at, b'#')?;
-            let dialect = self.context.ident(dialect);
+            self.check_namespace(dialect, at)?;
             let ty = if ty.is_none() { self.context.none_type() } else { ty };
+            if !self.context.allows_unregistered_dialects() {
+                let ty = self.quoted(ty);
+                let text = [b"#\"", dialect, b"\"<\"", body, b"\"> : ", &*ty, b" attribute"].concat();
+                return Err(self.unregistered(at, &text));
+            }
+            let dialect = self.context.ident(dialect);
             return Ok(self.context.attribute_of(AttrData::Opaque { dialect, body: body.into(), ty }));
         };
         self.inside_symbol(body, |p| {
             let start = p.token.start;
-            let mnemonic = match p.optional_bare() {
-                Some(word) => word,
-                None => return Err(p.wrong_token("expected valid keyword")),
-            };
-            let full = [&*known.text, ".", &String::from_utf8_lossy(mnemonic)].concat();
-            let Some(def) = registry.find_attr(p.context, &full) else {
+            let mnemonic = p.optional_bare();
+            let full = mnemonic.map(|word| [&*known.text, ".", &String::from_utf8_lossy(word)].concat());
+            let Some(def) = full.and_then(|name| registry.find_attr(p.context, &name)) else {
+                if registry.attr_names(&known.text).is_empty() {
+                    let message = [b"dialect '", dialect, b"' provides no attribute parsing hook"].concat();
+                    return Err(p.error_at(start, message));
+                }
+                let Some(mnemonic) = mnemonic else {
+                    return Err(p.wrong_token("expected valid keyword"));
+                };
                 let unknown = [b"unknown attribute `", mnemonic, b"` in dialect `", dialect, b"`"].concat();
                 return Err(p.error_at(start, unknown));
             };
@@ -175,26 +198,20 @@ impl<'s> Parser<'s> {
         Ok(result)
     }
 
-    fn check_unregistered(&mut self, dialect: &[u8], body: &[u8], at: u32, sigil: u8) -> ParseResult {
-        if self.context.allows_unregistered_dialects() {
+    fn check_namespace(&self, dialect: &[u8], at: u32) -> ParseResult {
+        let valid = |&b: &u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'$';
+        let first = dialect.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
+        if first && dialect.iter().all(valid) {
             return Ok(());
         }
-        let (kind, name) = match sigil {
-            b'!' => ("type", "!"),
-            _ => ("attribute", "#"),
-        };
-        let message = [
-            name.as_bytes(),
-            dialect,
-            b"<\"",
-            body,
-            b"\"> : ",
-            kind.as_bytes(),
-            b" created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, \
-              or use -allow-unregistered-dialect with the MLIR opt tool used",
-        ]
-        .concat();
-        Err(self.error_at(at, message))
+        Err(self.error_at(at, [b"invalid dialect namespace '\"", dialect, b"\"'"].concat()))
+    }
+
+    fn unregistered(&self, at: u32, text: &[u8]) -> ParseFailed {
+        let advice =
+            b" created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the \
+                       MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used";
+        self.error_at(at, [text, advice].concat())
     }
 
     // ---- definitions of aliases -----------------------------------------------------------------------------------------

@@ -176,6 +176,7 @@ impl<'s> Parser<'s> {
     }
 
     fn vector_type(&mut self) -> ParseResult<Type> {
+        let start = self.token.start;
         self.advance();
         self.expect(TokenKind::Less, "expected '<' in vector type")?;
         let mut shape = Shape::new();
@@ -189,16 +190,15 @@ impl<'s> Parser<'s> {
             scalable.push(bracket);
             self.dimension_x()?;
         }
-        if shape.iter().any(|&size| size <= 0) {
-            return Err(self.error_here("vector types must have positive constant sizes"));
-        }
-        let at = self.token.start;
         let element = self.parse_type()?;
         self.expect(TokenKind::Greater, "expected '>' in vector type")?;
         if !is_vector_element(self.context, element) {
-            let message = "vector elements must be int/index/float type but got ";
-            let text = crate::printer::type_to_text(self.context, element);
-            return Err(self.error_at(at, [message.as_bytes(), &text].concat()));
+            let message = "failed to verify 'elementType': VectorElementTypeInterface instance";
+            return Err(self.error_at(start, message));
+        }
+        if shape.iter().any(|&size| size <= 0) {
+            let sizes = comma_list(&shape);
+            return Err(self.error_at(start, format!("vector types must have positive constant sizes but got {sizes}")));
         }
         if !scalable.contains(&true) {
             scalable.clear();
@@ -276,16 +276,29 @@ impl<'s> Parser<'s> {
                 Ok(())
             })?;
         }
-        if let AttrData::Integer { ty, value } = self.context.attr_data(memory_space) {
-            // The default memory space is not stored.
-            if value.is_zero() && *ty == self.context.integer_type(64, Signedness::Signless) {
-                memory_space = Attribute::NONE;
-            }
+        // The default memory space is not stored.
+        if matches!(self.context.attr_data(memory_space), AttrData::Integer { value, .. } if value.is_zero()) {
+            memory_space = Attribute::NONE;
         }
+        let supported = matches!(
+            self.context.attr_data(memory_space),
+            AttrData::Absent
+                | AttrData::Integer { .. }
+                | AttrData::String { .. }
+                | AttrData::Dictionary(_)
+                | AttrData::Dialect { .. }
+        );
+        let unsupported = "unsupported memory space Attribute";
         if unranked {
+            if !supported {
+                return Err(self.error_at(start, unsupported));
+            }
             return Ok(self.context.type_of(TypeData::UnrankedMemRef { element, memory_space }));
         }
         let layout = self.checked_layout(start, layout, &shape)?;
+        if !supported {
+            return Err(self.error_at(start, unsupported));
+        }
         let shape = shape.into_vec().into();
         Ok(self.context.type_of(TypeData::MemRef { shape, element, layout, memory_space }))
     }
@@ -299,7 +312,7 @@ impl<'s> Parser<'s> {
                         format!("memref layout mismatch between rank and affine map: {} != {}", shape.len(), map.dims);
                     return Err(self.error_at(start, message));
                 }
-                if map.symbols == 0 && map.is_identity(self.context) {
+                if map.is_identity(self.context) {
                     return Ok(Attribute::NONE);
                 }
                 Ok(layout)
@@ -382,6 +395,11 @@ impl<'s> Parser<'s> {
         self.token = self.lexer.next(self.context);
     }
 
+    /// A type as messages show it.
+    pub(crate) fn quoted(&self, ty: Type) -> Vec<u8> {
+        [b"'", &*crate::printer::type_to_text(self.context, ty), b"'"].concat()
+    }
+
     fn extended_type(&mut self) -> ParseResult<Type> {
         match self.dialect_symbol()? {
             super::symbols::Symbol::Alias { name, at } => match self.aliases.types.get(name) {
@@ -391,6 +409,11 @@ impl<'s> Parser<'s> {
             super::symbols::Symbol::Dialect { dialect, body, at } => self.dialect_type(dialect, body, at),
         }
     }
+}
+
+/// Sizes as messages show them.
+pub(crate) fn comma_list(sizes: &[i64]) -> String {
+    sizes.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// `i32`, `si8`, `ui16`: how it is read, and its digits.

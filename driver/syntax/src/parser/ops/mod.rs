@@ -894,12 +894,9 @@ impl<'s> Parser<'s> {
         self.advance();
         self.expect(TokenKind::LeftParen, "expected '(' in location")?;
         let token = self.token;
-        let location = if self.at(TokenKind::HashIdentifier) {
+        // With a dot it is a dialect's attribute.
+        let location = if self.at(TokenKind::HashIdentifier) && !self.here().contains(&b'.') {
             let name = &self.here()[1..];
-            if memchr::memchr(b'.', name).is_some() {
-                let message = [b"expected location, but found dialect attribute: '#", name, b"'"].concat();
-                return Err(self.error_here(message));
-            }
             self.advance();
             match self.aliases.attributes.get(name) {
                 Some(&(attr, _)) => Some(self.location_from_alias(token.start, attr)?),
