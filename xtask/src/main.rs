@@ -6,6 +6,7 @@ mod ci;
 mod command;
 mod demo;
 mod fuzz;
+mod plugins;
 mod test;
 mod tidy;
 

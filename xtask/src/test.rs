@@ -1,6 +1,7 @@
 //! `cargo xtask test`: all tests, Rust and Python.
 
 use crate::command::{cargo, root, run, target, works};
+use crate::plugins;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -12,7 +13,7 @@ const PYTHON: (u32, u32) = (3, 11);
 /// Runs the tests whose names contain the words, all without words.
 pub fn all(filters: &[&str]) -> Result<(), String> {
     // Plugins are shared libraries, which the tests load but no test depends on.
-    run(&mut cargo(&["build", "--workspace", "--quiet"]))?;
+    plugins::build()?;
     if works(&mut cargo(&["nextest", "--version"])) {
         run(cargo(&["nextest", "run", "--workspace", "--no-tests=pass", "--cargo-quiet"]).args(filters))?;
     } else {
