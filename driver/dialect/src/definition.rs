@@ -93,6 +93,20 @@ impl AttributeDef {
         *self.default.get_or_init(|| Registry::of(context).parse_attribute(context, text).unwrap_or(Attribute::NONE))
     }
 
+    /// Whether MLIR's storage for the attribute (its C++ class) can take a value at all; else parsing `<{…}>` fails.
+    pub fn fits_storage(&self, context: &Context, value: Attribute) -> bool {
+        let decl = &self.constraint.decl;
+        if decl.enumeration.is_some() {
+            return self.constraint.holds_for_attr(context, value);
+        }
+        match &decl.class {
+            decl::Class::Attr(kind) => crate::constraint::is_kind(context, value, *kind),
+            decl::Class::Interface(name) => crate::constraint::attr_has_interface(context, value, name),
+            decl::Class::Defined(_) => self.constraint.holds_for_attr(context, value),
+            decl::Class::Any | decl::Class::Type(_) => true,
+        }
+    }
+
     /// Whether an operation may lack it.
     pub fn may_be_absent(&self) -> bool {
         self.optional || self.default_text.is_some()

@@ -10,9 +10,17 @@ pub fn error(op: OpView<'_>, message: impl Into<Vec<u8>>) -> Diagnostic {
     let location = op.ir.location(op.op);
     let diagnostic = Diagnostic::error(location, message);
     match Registry::of(op.ir.context()).print_op(op) {
-        Some(text) => diagnostic.with_note(location, [b"see current operation: ", &*text].concat()),
+        Some(text) => diagnostic.with_note(location, [b"see current operation: ", &*on_own_lines(text)].concat()),
         None => diagnostic,
     }
+}
+
+/// Text of several lines starts on a line of its own.
+pub(crate) fn on_own_lines(mut text: Vec<u8>) -> Vec<u8> {
+    if text.contains(&b'\n') {
+        text.insert(0, b'\n');
+    }
+    text
 }
 
 /// An error at an operation that begins with its name (MLIR's `emitOpError`).

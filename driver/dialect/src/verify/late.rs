@@ -154,16 +154,21 @@ fn inferred_types(at: &At<'_>, def: &OpDef) -> Checked {
     if inferred == results {
         return Ok(());
     }
+    Err(not_as_inferred(at, def, &inferred, &results))
+}
+
+/// The two errors that MLIR reports where results have other types than those inferred.
+pub(super) fn not_as_inferred(at: &At<'_>, def: &OpDef, inferred: &[Type], results: &[Type]) -> Failed {
     let list = |types: &[Type]| types.iter().map(|&ty| at.quoted_type(ty)).collect::<Vec<_>>().join(&b", "[..]);
     let message = [
         b"'",
         def.text.as_bytes(),
         b"' op inferred type(s) ",
-        &list(&inferred),
+        &list(inferred),
         b" are incompatible with return type(s) of operation ",
-        &list(&results),
+        &list(results),
     ]
     .concat();
-    at.context.diagnostics().emit(Diagnostic::error(location, message));
-    Err(at.op_error("failed to infer returned types"))
+    at.context.diagnostics().emit(Diagnostic::error(at.ir.location(at.view().op), message));
+    at.op_error("failed to infer returned types")
 }

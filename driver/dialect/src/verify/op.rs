@@ -140,6 +140,15 @@ fn check_structural(at: &At<'_>, def: &OpDef, structural: &Structural) -> Checke
 fn check_segments(at: &At<'_>, def: &OpDef, slot: usize, what: &str, count: usize, defs: &[OperandDef]) -> Checked {
     let sizes = at.properties().get(slot).copied().unwrap_or(Attribute::NONE);
     let name = &def.attributes[slot].text;
+    if sizes.is_none() {
+        // Sizes that were never set are zeros.
+        return match count {
+            0 if defs.iter().all(OperandDef::is_variable) => Ok(()),
+            _ => Err(at.op_error(format!(
+                "{what} count ({count}) does not match with the total size (0) specified in attribute '{name}'"
+            ))),
+        };
+    }
     let is_sizes = def.attributes[slot].constraint.holds_for_attr(at.context, sizes);
     let length = match at.context.attr_data(sizes) {
         AttrData::DenseArray { data, .. } if is_sizes => data.len() / 4,

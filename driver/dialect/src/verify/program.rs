@@ -123,7 +123,11 @@ pub(crate) enum Native {
     ResultsBroadcastableShape,
     ResultsAreFloatLike,
     Elementwise,
-    Symbol { optional: bool },
+    /// The type of the results is inferred from this operand, which `SameOperandsAndResultType` gives an operation.
+    ResultsLikeOperand(usize),
+    Symbol {
+        optional: bool,
+    },
     Function,
     Branch,
 }
@@ -356,7 +360,9 @@ fn uniform(def: &OpDef, natives: &[Native]) -> Option<Arc<Constraint>> {
     let first = def.operands.first()?;
     let mut values = def.operands.iter().chain(&def.results);
     let same = values.all(|d| d.arity == Arity::One && Arc::ptr_eq(&d.constraint, &first.constraint));
-    let type_traits = |n: &Native| matches!(n, Native::SameOperandsAndResultType | Native::Elementwise);
+    let type_traits = |n: &Native| {
+        matches!(n, Native::SameOperandsAndResultType | Native::Elementwise | Native::ResultsLikeOperand(_))
+    };
     let only = natives.contains(&Native::SameOperandsAndResultType) && natives.iter().all(type_traits);
     (same && only && !def.results.is_empty()).then(|| first.constraint.clone())
 }
@@ -372,6 +378,14 @@ fn compile(context: &Context, def: &OpDef) -> Program {
             natives.push(Native::Symbol { optional: false });
         }
         natives.push(Native::Function);
+    }
+    // ODS infers from the first operand that is one value; MLIR checks it after the regions, which such operations have none of.
+    let anchor = def.operands.iter().position(|o| !o.is_variable());
+    if let Some(anchor) = anchor.filter(|_| natives.contains(&Native::SameOperandsAndResultType) && !def.hook_set.infer)
+        && def.results.iter().all(|r| r.arity == Arity::One)
+        && anchor == 0
+    {
+        natives.push(Native::ResultsLikeOperand(anchor));
     }
     if crate::branch::is_branch(context, def) {
         natives.push(Native::Branch);

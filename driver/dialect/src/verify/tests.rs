@@ -17,7 +17,7 @@ const DIALECT: &str = r#"
     op br(destOperands: variadic<AnyType>) successors (dest) interfaces [BranchOpInterface] traits [Terminator];
     op add(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
         -> (result: SignlessIntegerOrIndexLike)
-        traits [Pure, ElementwiseMappable, SameOperandsAndResultType];
+        traits [Pure, SameOperandsAndResultType, ElementwiseMappable];
     op use(values: variadic<I32>);
     op maybe(one: optional<I32>, rest: variadic<Index>) traits [AttrSizedOperandSegments];
     op number -> (result: AnyInteger) attrs (value: TypedAttr, flag?: I64Attr)
@@ -222,6 +222,27 @@ fn types_and_attributes_satisfy_their_constraints() {
     t.op("t.add", &[a, b], &[i32]);
     t.expect(&["'t.add' op requires the same type for all operands and results"]);
 
+    let shaped = |size| {
+        let shape = Box::new([size]);
+        TypeData::RankedTensor { shape, element: i32, encoding: Attribute::NONE }
+    };
+    let mut t = Test::new();
+    t.context.allow_unregistered_dialects(true);
+    let (fixed, dynamic) = (t.context.type_of(shaped(2)), t.context.type_of(shaped(plugopt_ir::DYNAMIC)));
+    let vector = t.context.type_of(TypeData::Vector { shape: Box::new([2]), scalable: Box::new([]), element: i32 });
+    let a = t.value("u.x", &[], fixed);
+    let b = t.value("u.x", &[], vector);
+    t.op("t.add", &[a, b], &[fixed]);
+    t.expect(&["'t.add' op all non-scalar operands/results must have the same shape and base type"]);
+    let block = t.block;
+    let last = t.body().last_op(block).unwrap();
+    t.body().erase_op(last);
+    let b = t.value("u.x", &[], dynamic);
+    t.op("t.add", &[b, a], &[fixed]);
+    let errors = t.errors();
+    assert!(errors[0].starts_with("'t.add' op inferred type(s) '"), "{errors:?}");
+    assert_eq!(errors[1], "'t.add' op failed to infer returned types");
+
     let mut t = Test::new();
     t.context.allow_unregistered_dialects(true);
     let a = t.value("u.x", &[], i32);
@@ -275,7 +296,8 @@ fn segments_add_up() {
         t.errors().join("\n")
     };
     assert_eq!(error(Some(&[1, 0])), "");
-    assert_eq!(error(None), "'t.maybe' op requires dense i32 array attribute 'operandSegmentSizes'");
+    let unset = "operand count (1) does not match with the total size (0) specified in attribute 'operandSegmentSizes'";
+    assert_eq!(error(None), format!("'t.maybe' op {unset}"));
     assert_eq!(error(Some(&[-1, 2])), "'t.maybe' op 'operandSegmentSizes' attribute cannot have negative elements");
     let total = "operand count (1) does not match with the total size (3) specified in attribute 'operandSegmentSizes'";
     assert_eq!(error(Some(&[1, 2])), format!("'t.maybe' op {total}"));

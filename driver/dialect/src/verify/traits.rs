@@ -31,6 +31,7 @@ pub(super) fn check(at: &At<'_>, def: &OpDef, native: Native) -> Checked {
         Native::ResultsBroadcastableShape => broadcastable(at),
         Native::ResultsAreFloatLike => results_are_float_like(at),
         Native::Elementwise => elementwise(at),
+        Native::ResultsLikeOperand(index) => results_like_operand(at, def, index),
         Native::Symbol { optional } => symbol(at, def, optional),
         Native::Function => function(at, def),
         Native::Branch => branch(at),
@@ -124,6 +125,16 @@ fn same_operands_and_result_type(at: &At<'_>) -> Checked {
         }
     }
     Ok(())
+}
+
+fn results_like_operand(at: &At<'_>, def: &OpDef, index: usize) -> Checked {
+    let inferred = at.operand_type(index);
+    let results: SmallVec<[Type; 4]> = (0..at.result_count()).map(|i| at.result_type(i)).collect();
+    if results.iter().all(|&ty| ty == inferred) {
+        return Ok(());
+    }
+    let inferred: SmallVec<[Type; 4]> = results.iter().map(|_| inferred).collect();
+    Err(super::late::not_as_inferred(at, def, &inferred, &results))
 }
 
 fn same_rank(at: &At<'_>) -> Checked {

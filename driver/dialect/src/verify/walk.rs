@@ -312,7 +312,7 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
         let op = OpRef { body: self.unit.body, op: last };
         let op = self.verifier.ir.resolve(op);
         let view = crate::asm::OpView { ir: self.verifier.ir, op };
-        let text = self.verifier.registry.print_op(view).unwrap_or_default();
+        let text = diagnostic::on_own_lines(self.verifier.registry.print_op(view).unwrap_or_default());
         self.verifier
             .context
             .diagnostics()

@@ -381,17 +381,49 @@ impl<'s> Parser<'s> {
                     .concat();
             return Err(self.emit(Diagnostic::error(op.location, message)));
         }
+        let def = OpDef::of(info);
         for &(name, value) in self.context.dictionary(properties) {
-            if let Some(slot) = info.property_slot(name) {
-                op.properties[slot] = value;
+            let Some(slot) = info.property_slot(name) else { continue };
+            op.properties[slot] = value;
+            if let Some(reason) = def.and_then(|def| self.unfit_property(def, slot, value)) {
+                let text = crate::printer::attribute_to_text(self.context, properties);
+                let name = self.context.bytes(info.name);
+                let message = [b"invalid properties ", &*text, b" for op ", name, b": ", &reason].concat();
+                return Err(self.emit(Diagnostic::error(op.location, message)));
             }
         }
         Ok(())
     }
 
-    /// Sets the inherent attributes that were not written to their defaults.
+    /// Why an inherent attribute cannot have a value, whatever its constraint says.
+    fn unfit_property(&self, def: &OpDef, slot: usize, value: Attribute) -> Option<Vec<u8>> {
+        let attribute = &def.attributes[slot];
+        if !attribute.fits_storage(self.context, value) {
+            let value = crate::printer::attribute_to_text(self.context, value);
+            let name = attribute.text.as_bytes();
+            return Some([b"Invalid attribute `", name, b"` in property conversion: ", &*value].concat());
+        }
+        let plugopt_ir::AttrData::DenseArray { data, .. } = self.context.attr_data(value) else { return None };
+        let expected = match attribute.name {
+            Ident::OPERAND_SEGMENT_SIZES if attribute.segments => def.operands.len(),
+            Ident::RESULT_SEGMENT_SIZES if attribute.segments => def.results.len(),
+            _ => return None,
+        };
+        let found = data.len() / 4;
+        (found != expected)
+            .then(|| format!("size mismatch in attribute conversion: {found} vs {expected}").into_bytes())
+    }
+
+    /// Sets the inherent attributes that were not written to their defaults, and segment sizes to zeros.
     fn fill_defaults(&self, def: &OpDef, op: &mut ParsedOp) {
         for (attribute, slot) in def.attributes.iter().zip(&mut op.properties) {
+            if slot.is_none() && attribute.segments {
+                let count = if attribute.name == Ident::OPERAND_SEGMENT_SIZES { &def.operands } else { &def.results };
+                let element = self.context.integer_type(32, plugopt_ir::types::Signedness::Signless);
+                let data = vec![0; count.len() * 4].into();
+                *slot = self.context.attribute_of(plugopt_ir::AttrData::DenseArray { element, data });
+                continue;
+            }
             if slot.is_none() && attribute.default_text.is_some() && !attribute.optional {
                 *slot = attribute.default(self.context);
             }
