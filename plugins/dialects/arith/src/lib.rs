@@ -65,7 +65,7 @@ dialect! {
 
     class IntBinary(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike)
         -> (result: SignlessIntegerOrIndexLike)
-        traits [ElementwiseMappable, SameOperandsAndResultType]
+        traits [SameOperandsAndResultType, ElementwiseMappable]
         interfaces [InferIntRangeInterface, VectorUnrollOpInterface]
         format "$lhs `,` $rhs attr-dict `:` type($result)";
 
@@ -81,18 +81,18 @@ dialect! {
 
     class FloatUnary(operand: FloatLike) -> (result: FloatLike)
         attrs (fastmath: fastmath = "#arith.fastmath<none>")
-        traits [Pure, ElementwiseMappable, SameOperandsAndResultType]
+        traits [Pure, SameOperandsAndResultType, ElementwiseMappable]
         interfaces [ArithFastMathInterface, VectorUnrollOpInterface]
         format "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     class FloatBinary(lhs: FloatLike, rhs: FloatLike) -> (result: FloatLike)
         attrs (fastmath: fastmath = "#arith.fastmath<none>")
-        traits [Pure, ElementwiseMappable, SameOperandsAndResultType]
+        traits [Pure, SameOperandsAndResultType, ElementwiseMappable]
         interfaces [ArithFastMathInterface, VectorUnrollOpInterface]
         format "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)";
 
     class Cast
-        traits [Pure, ElementwiseMappable, SameOperandsAndResultShape,
+        traits [Pure, SameOperandsAndResultShape, ElementwiseMappable,
                 PredOpTrait<"input and output have the same tensor dimensions", SameInputOutputTensorDims<in, out>>]
         interfaces [CastOpInterface, VectorUnrollOpInterface]
         format "$in attr-dict `:` type($in) `to` type($out)";
@@ -276,7 +276,7 @@ dialect! {
     /// Compares two integers.
     op cmpi as CmpIOp(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike) -> (result: BoolLike)
         attrs (predicate: CmpIPredicate)
-        traits [Pure, ElementwiseMappable, SameTypeOperands,
+        traits [Pure, SameTypeOperands, ElementwiseMappable,
                 TypesMatchWith<"result type has i1 element type and same shape as operands", lhs, result, I1SameShape>]
         interfaces [InferIntRangeInterface, VectorUnrollOpInterface]
         format "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)"
@@ -285,7 +285,7 @@ dialect! {
     /// Compares two floats.
     op cmpf as CmpFOp(lhs: FloatLike, rhs: FloatLike) -> (result: BoolLike)
         attrs (predicate: CmpFPredicate, fastmath: fastmath = "#arith.fastmath<none>")
-        traits [Pure, ElementwiseMappable, SameTypeOperands,
+        traits [Pure, SameTypeOperands, ElementwiseMappable,
                 TypesMatchWith<"result type has i1 element type and same shape as operands", lhs, result, I1SameShape>]
         interfaces [ArithFastMathInterface, VectorUnrollOpInterface]
         format "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)"
