@@ -985,6 +985,10 @@ typedef void (*PlugoptSetErrorFn)(const PlugoptHost *host, PlugoptBytes message)
  * the plugin's struct. */
 typedef PlugoptStatus (*PlugoptEntryFn)(const PlugoptHost *host, const PlugoptPlugin **plugin);
 
+/** Makes a plugin of a script: the entry point of a component for a scripting language, which exports it as
+ * `plugopt_script_entry`. Called once for each script; writes the plugin's manifest and struct. */
+typedef PlugoptStatus (*PlugoptScriptEntryFn)(const PlugoptHost *host, PlugoptBytes path, const PlugoptBytes **manifest, const PlugoptPlugin **plugin);
+
 /** What the host hands to a plugin. Lives as long as the process. */
 struct PlugoptHost {
   /** `sizeof(PlugoptHost)` of the host. A plugin reads no field beyond it. */
@@ -1003,11 +1007,11 @@ struct PlugoptHost {
 /** Name of the table `plugopt.core/0`. */
 #define PLUGOPT_CORE "plugopt.core/0"
 /** Hash of its specification. */
-#define PLUGOPT_CORE_HASH UINT64_C(0xb09af598500e7541)
+#define PLUGOPT_CORE_HASH UINT64_C(0x54d30ced164b892b)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_CORE "needs.'plugopt.core/0' = 'b09af598500e7541'\n"
+#define PLUGOPT_NEEDS_CORE "needs.'plugopt.core/0' = '54d30ced164b892b'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_CORE "uses.'plugopt.core/0' = 'b09af598500e7541'\n"
+#define PLUGOPT_USES_CORE "uses.'plugopt.core/0' = '54d30ced164b892b'\n"
 
 /** Context, strings, diagnostics, logging, arithmetic. */
 typedef struct PlugoptCoreTable {
@@ -1082,11 +1086,11 @@ typedef struct PlugoptCoreTable {
 /** Name of the table `plugopt.ir.read/0`. */
 #define PLUGOPT_IR_READ "plugopt.ir.read/0"
 /** Hash of its specification. */
-#define PLUGOPT_IR_READ_HASH UINT64_C(0x743a937ce2b5ee8f)
+#define PLUGOPT_IR_READ_HASH UINT64_C(0x2b3fb866a963e291)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_IR_READ "needs.'plugopt.ir.read/0' = '743a937ce2b5ee8f'\n"
+#define PLUGOPT_NEEDS_IR_READ "needs.'plugopt.ir.read/0' = '2b3fb866a963e291'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_IR_READ "uses.'plugopt.ir.read/0' = '743a937ce2b5ee8f'\n"
+#define PLUGOPT_USES_IR_READ "uses.'plugopt.ir.read/0' = '2b3fb866a963e291'\n"
 
 /** Reading the IR. Nothing here changes anything. */
 typedef struct PlugoptIrReadTable {
@@ -1404,11 +1408,11 @@ typedef struct PlugoptIrReadTable {
 /** Name of the table `plugopt.ir.build/0`. */
 #define PLUGOPT_IR_BUILD "plugopt.ir.build/0"
 /** Hash of its specification. */
-#define PLUGOPT_IR_BUILD_HASH UINT64_C(0x1c448eb6ba25509d)
+#define PLUGOPT_IR_BUILD_HASH UINT64_C(0x1ddc55a0ead2d67f)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_IR_BUILD "needs.'plugopt.ir.build/0' = '1c448eb6ba25509d'\n"
+#define PLUGOPT_NEEDS_IR_BUILD "needs.'plugopt.ir.build/0' = '1ddc55a0ead2d67f'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_IR_BUILD "uses.'plugopt.ir.build/0' = '1c448eb6ba25509d'\n"
+#define PLUGOPT_USES_IR_BUILD "uses.'plugopt.ir.build/0' = '1ddc55a0ead2d67f'\n"
 
 /** Making types, attributes and locations, and changing the IR. While a rewrite pattern runs, every change
  * made here is told to the driver of the patterns: a pattern needs no other functions. */
@@ -1660,11 +1664,11 @@ typedef struct PlugoptIrBuildTable {
 /** Name of the table `plugopt.parse/0`. */
 #define PLUGOPT_PARSE "plugopt.parse/0"
 /** Hash of its specification. */
-#define PLUGOPT_PARSE_HASH UINT64_C(0xb18917b532b5d6a9)
+#define PLUGOPT_PARSE_HASH UINT64_C(0x22685ad538f199f7)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_PARSE "needs.'plugopt.parse/0' = 'b18917b532b5d6a9'\n"
+#define PLUGOPT_NEEDS_PARSE "needs.'plugopt.parse/0' = '22685ad538f199f7'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_PARSE "uses.'plugopt.parse/0' = 'b18917b532b5d6a9'\n"
+#define PLUGOPT_USES_PARSE "uses.'plugopt.parse/0' = '22685ad538f199f7'\n"
 
 /** For hooks that parse. The first error wins: a function that fails has emitted its diagnostic, and the hook
  * returns `failure`. */
@@ -1873,11 +1877,11 @@ typedef struct PlugoptParseTable {
 /** Name of the table `plugopt.print/0`. */
 #define PLUGOPT_PRINT "plugopt.print/0"
 /** Hash of its specification. */
-#define PLUGOPT_PRINT_HASH UINT64_C(0xf746841cb8dbd934)
+#define PLUGOPT_PRINT_HASH UINT64_C(0x7872f551096d833a)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_PRINT "needs.'plugopt.print/0' = 'f746841cb8dbd934'\n"
+#define PLUGOPT_NEEDS_PRINT "needs.'plugopt.print/0' = '7872f551096d833a'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_PRINT "uses.'plugopt.print/0' = 'f746841cb8dbd934'\n"
+#define PLUGOPT_USES_PRINT "uses.'plugopt.print/0' = '7872f551096d833a'\n"
 
 /** For hooks that print. Hooks run twice: for aliases, then for the text. */
 typedef struct PlugoptPrintTable {
@@ -1992,11 +1996,11 @@ typedef struct PlugoptPrintTable {
 /** Name of the table `plugopt.rewrite/0`. */
 #define PLUGOPT_REWRITE "plugopt.rewrite/0"
 /** Hash of its specification. */
-#define PLUGOPT_REWRITE_HASH UINT64_C(0x2e7221864484ccbe)
+#define PLUGOPT_REWRITE_HASH UINT64_C(0xf4baa0faeb3389ac)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_REWRITE "needs.'plugopt.rewrite/0' = '2e7221864484ccbe'\n"
+#define PLUGOPT_NEEDS_REWRITE "needs.'plugopt.rewrite/0' = 'f4baa0faeb3389ac'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_REWRITE "uses.'plugopt.rewrite/0' = '2e7221864484ccbe'\n"
+#define PLUGOPT_USES_REWRITE "uses.'plugopt.rewrite/0' = 'f4baa0faeb3389ac'\n"
 
 /** Patterns and the drivers that apply them. What patterns do to the IR, they do by `plugopt.ir.build`. */
 typedef struct PlugoptRewriteTable {
@@ -2028,11 +2032,11 @@ typedef struct PlugoptRewriteTable {
 /** Name of the table `plugopt.pass/0`. */
 #define PLUGOPT_PASS "plugopt.pass/0"
 /** Hash of its specification. */
-#define PLUGOPT_PASS_HASH UINT64_C(0x2aa2650aea3ffce8)
+#define PLUGOPT_PASS_HASH UINT64_C(0xfb2323faa74459ce)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_PASS "needs.'plugopt.pass/0' = '2aa2650aea3ffce8'\n"
+#define PLUGOPT_NEEDS_PASS "needs.'plugopt.pass/0' = 'fb2323faa74459ce'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_PASS "uses.'plugopt.pass/0' = '2aa2650aea3ffce8'\n"
+#define PLUGOPT_USES_PASS "uses.'plugopt.pass/0' = 'fb2323faa74459ce'\n"
 
 /** For passes. */
 typedef struct PlugoptPassTable {

@@ -58,7 +58,7 @@ fn caught(session: Session<'_>, payload: Box<dyn std::any::Any + Send>) -> Statu
     status
 }
 
-fn set_error(session: Session<'_>, message: &str) {
+pub(crate) fn set_error(session: Session<'_>, message: &str) {
     if !message.is_empty() {
         // SAFETY: the arguments are valid for the call.
         unsafe { (tables::core().set_error)(session.as_ptr(), raw_bytes(message.as_bytes())) };

@@ -11,6 +11,7 @@
 
 #![allow(unsafe_code)]
 
+pub mod bridge;
 pub mod control_flow;
 pub mod hook;
 pub mod index_list;

@@ -16,6 +16,7 @@ mod library;
 pub mod manifest;
 mod patterns;
 mod plugin;
+mod script;
 mod session;
 mod source;
 mod tables;

@@ -129,6 +129,12 @@ impl Plugins {
         if self.files.contains_key(&canonical) {
             return Ok(());
         }
+        if canonical.extension().is_some_and(|extension| extension == "py") {
+            let loaded = self.run_script(&canonical).map_err(wrong)?;
+            self.loaded.push(Arc::new(loaded));
+            self.files.insert(canonical, ());
+            return Ok(());
+        }
         let manifest = crate::library::manifest(&canonical).map_err(wrong)?;
         check_abi(&manifest).map_err(wrong)?;
         if let Some(other) = self.loaded.iter().find(|p| *p.owner.name == *manifest.name) {
@@ -152,17 +158,37 @@ impl Plugins {
         Ok(())
     }
 
-    /// Calls the entry point of a plugin and checks what it hands out.
-    fn enter(&self, entry: raw::EntryFn, manifest: Option<Manifest>) -> Result<Loaded, String> {
-        ENTRY_ERROR.with_borrow_mut(String::clear);
+    /// Makes a plugin of a file in Python.
+    fn run_script(&self, path: &Path) -> Result<Loaded, String> {
+        let entry = crate::script::entry()?;
+        let text = path.to_str().ok_or("its path is not UTF-8")?;
+        let bytes = raw::Bytes { pointer: text.as_ptr(), length: text.len() };
+        let mut manifest: *const raw::Bytes = std::ptr::null();
         let mut given: *const raw::Plugin = std::ptr::null();
         // SAFETY: the arguments are those of the specification.
-        let status = unsafe { entry(&raw const HOST.0, &raw mut given) };
-        let said = ENTRY_ERROR.with_borrow_mut(std::mem::take);
-        if status != Status::OK {
-            let reason = if said.is_empty() { format!("status {}", status.0) } else { said };
-            return Err(format!("its entry point failed: {reason}"));
+        called(|| unsafe { entry(&raw const HOST.0, bytes, &raw mut manifest, &raw mut given) })?;
+        if manifest.is_null() {
+            return Err("the component handed out no manifest".into());
         }
+        // SAFETY: the specification says that what the component hands out lives as long as the process.
+        let manifest = Manifest::parse(unsafe { list((*manifest).pointer, (*manifest).length) })?;
+        if let Some(other) = self.loaded.iter().find(|p| *p.owner.name == *manifest.name) {
+            return Err(format!("another plugin with the name '{}' is loaded already", other.owner.name));
+        }
+        self.accept(given, Some(manifest))
+    }
+
+    /// Calls the entry point of a plugin and checks what it hands out.
+    fn enter(&self, entry: raw::EntryFn, manifest: Option<Manifest>) -> Result<Loaded, String> {
+        let mut given: *const raw::Plugin = std::ptr::null();
+        // SAFETY: the arguments are those of the specification.
+        called(|| unsafe { entry(&raw const HOST.0, &raw mut given) })
+            .map_err(|reason| format!("its entry point failed: {reason}"))?;
+        self.accept(given, manifest)
+    }
+
+    /// Checks what a plugin hands out.
+    fn accept(&self, given: *const raw::Plugin, manifest: Option<Manifest>) -> Result<Loaded, String> {
         if given.is_null() {
             return Err("its entry point handed out nothing".into());
         }
@@ -257,6 +283,18 @@ impl Plugins {
                 });
             }
         }
+    }
+}
+
+/// Calls an entry point; the error is what it said.
+fn called(entry: impl FnOnce() -> Status) -> Result<(), String> {
+    ENTRY_ERROR.with_borrow_mut(String::clear);
+    let status = entry();
+    let said = ENTRY_ERROR.with_borrow_mut(std::mem::take);
+    match status {
+        Status::OK => Ok(()),
+        _ if said.is_empty() => Err(format!("status {}", status.0)),
+        _ => Err(said),
     }
 }
 

@@ -395,6 +395,15 @@ pub type SetErrorFn = unsafe extern "C" fn(host: *const Host, message: Bytes);
 /// plugin's struct.
 pub type EntryFn = unsafe extern "C" fn(host: *const Host, plugin: *mut *const Plugin) -> Status;
 
+/// Makes a plugin of a script: the entry point of a component for a scripting language, which exports it as
+/// `plugopt_script_entry`. Called once for each script; writes the plugin's manifest and struct.
+pub type ScriptEntryFn = unsafe extern "C" fn(
+    host: *const Host,
+    path: Bytes,
+    manifest: *mut *const Bytes,
+    plugin: *mut *const Plugin,
+) -> Status;
+
 /// What the host hands to a plugin. Lives as long as the process.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, StableAbi)]
