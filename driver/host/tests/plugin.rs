@@ -214,7 +214,7 @@ impl Run for Try {
             "infer" => {
                 let op = sums().next().unwrap();
                 let builder = Builder::after(op);
-                let less = builder.op("t.less").operands(&op.operands()).infer_results().build_value()?;
+                let less = builder.op("t.less").operands(op.operands()).infer_results().build_value()?;
                 assert!(less.ty().is_signless_integer(1));
                 let builder = Builder::after(less.defining_op().unwrap());
                 builder.op("t.use").operand(less).build()?;

@@ -42,10 +42,10 @@ pub fn addi<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s>> 
 
 pub fn subi<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s>> {
     let (lhs, rhs) = (op.operand(0), op.operand(1));
-    if lhs == rhs {
-        if let Some(zero) = zero(op) {
-            return Some(zero);
-        }
+    if lhs == rhs
+        && let Some(zero) = zero(op)
+    {
+        return Some(zero);
     }
     if is_zero(operands.get(1)) {
         return Some(lhs.into());
@@ -229,10 +229,10 @@ pub fn xori<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s>> 
     if is_zero(operands.get(1)) {
         return Some(lhs.into());
     }
-    if lhs == rhs {
-        if let Some(zero) = zero(op) {
-            return Some(zero);
-        }
+    if lhs == rhs
+        && let Some(zero) = zero(op)
+    {
+        return Some(zero);
     }
     for (inner, other) in [(lhs, rhs), (rhs, lhs)] {
         if let Some(xor) = defined_by(inner, XOrIOp::NAME) {

@@ -75,10 +75,7 @@ pub fn addi<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) -> Result<bool> {
     if let Some(inner) = lhs.defining_op()
         && let Some(outer) = scalar_constant(rhs)
     {
-        let (a, b) = || -> Option<(Value<'s>, Value<'s>)> {
-            (inner.operand_count() == 2).then(|| (inner.operand(0), inner.operand(1)))
-        }()
-        .unwrap_or((lhs, lhs));
+        let (a, b) = if inner.operand_count() == 2 { (inner.operand(0), inner.operand(1)) } else { (lhs, lhs) };
         if inner.is(AddIOp::NAME) {
             if let Some(constant) = scalar_constant(b) {
                 let terms = (Term::Value(a), Term::Constant(constant.add(&outer)));

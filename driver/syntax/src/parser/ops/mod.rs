@@ -3,6 +3,9 @@
 //! Regions of operations in generic form are parsed by a loop over a stack of open regions, so that nesting costs no call. A custom
 //! form that parses a region starts the loop anew on a stack that grows.
 
+// Bodies are several hundred bytes and go from hand to hand; the trees that they end in hold them boxed.
+#![allow(clippy::vec_box)]
+
 mod names;
 mod resolve;
 mod source;
@@ -301,12 +304,12 @@ impl<'s> Parser<'s> {
         if let Some(block) = self.ops.block {
             self.body().append_op(block, created);
         }
-        if self.at_keyword(b"loc") {
-            if let Some(location) = self.trailing_location(root.0, LocationTarget::Op(root.1))? {
-                match self.ops.finished.last_mut() {
-                    Some(last) if owner.isolated => last.body.set_location(Body::ROOT, location),
-                    _ => self.body().set_location(created, location),
-                }
+        if self.at_keyword(b"loc")
+            && let Some(location) = self.trailing_location(root.0, LocationTarget::Op(root.1))?
+        {
+            match self.ops.finished.last_mut() {
+                Some(last) if owner.isolated => last.body.set_location(Body::ROOT, location),
+                _ => self.body().set_location(created, location),
             }
         }
         self.give_back(op);
@@ -509,14 +512,14 @@ impl<'s> Parser<'s> {
                 return self.open_region(region, Some(pending), &[]);
             }
             if !self.consume_if(TokenKind::Comma) {
-                return self.finish_pending(pending);
+                return self.finish_pending(*pending);
             }
         }
     }
 
-    fn finish_pending(&mut self, pending: Box<Pending>) -> ParseResult {
+    fn finish_pending(&mut self, pending: Pending) -> ParseResult {
         self.expect(TokenKind::RightParen, "expected ')' to end region list")?;
-        let Pending { owner, op, operands, properties, first_result, start, .. } = *pending;
+        let Pending { owner, op, operands, properties, first_result, start, .. } = pending;
         self.finish_generic(op, owner, &operands, properties, start, first_result)
     }
 
@@ -840,7 +843,7 @@ impl<'s> Parser<'s> {
         if self.consume_if(TokenKind::Comma) {
             return self.next_pending_region(pending);
         }
-        self.finish_pending(pending)
+        self.finish_pending(*pending)
     }
 
     fn block_header(&mut self, entry: bool) -> ParseResult {

@@ -286,7 +286,7 @@ impl<'s> Parser<'s> {
             locations: std::mem::take(&mut self.ops.locations),
         };
         if let Some(mut body) = self.ops.bodies.pop() {
-            job.body = Box::new(body.take_exact());
+            *job.body = body.take_exact();
         }
         self.ops.bodies.clear();
     }
