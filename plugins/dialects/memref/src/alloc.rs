@@ -9,8 +9,9 @@ use plugopt_plugin::prelude::*;
 pub fn verify_alloc(op: Op<'_>) -> Result<()> {
     let this = AllocOp::new(op);
     let ty = this.memref().ty();
-    if this.dynamic_sizes().len() != dynamic_dims(&shape(ty)) {
-        return Err("dimension operand count does not equal memref dynamic dimension count".into());
+    let (expected, found) = (dynamic_dims(&shape(ty)), this.dynamic_sizes().len());
+    if expected != found {
+        return Err(format!("incorrect number of dynamic sizes, has {found}, expected {expected}").into());
     }
     let (expected, found) = (layout_symbols(ty), this.symbol_operands().len());
     if expected != found {

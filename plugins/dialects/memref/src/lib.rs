@@ -233,7 +233,7 @@ dialect! {
         interfaces [MemorySpaceCastConsumerOpInterface, OffsetSizeAndStrideOpInterface, ViewLikeOpInterface]
         result_names "reinterpret_cast"
         format "$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) `` `,` `sizes` `` `:` custom<DynamicIndexList>($sizes, $static_sizes) `` `,` `strides` `` `:` custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` type($result)"
-        verify verify_reinterpret_cast fold fold_reinterpret_cast;
+        verify verify_reinterpret_cast fold fold_reinterpret_cast canonicalize canonicalize_reinterpret_cast;
 
     /// The number of dimensions of a buffer.
     op rank(memref: AnyRankedOrUnrankedMemRef) -> (_: Index)

@@ -272,6 +272,49 @@ pub fn fold_reinterpret_cast<'s>(op: Op<'s>, _: FoldOperands<'_, 's>) -> Option<
     Some(Fold::InPlace)
 }
 
+/// What the type or a constant says about offset, sizes and strides becomes part of the operation.
+pub fn canonicalize_reinterpret_cast<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) -> Result<bool> {
+    let this = ReinterpretCastOp::new(op);
+    let (source, result) = (this.source(), this.result().ty());
+    let Some(layout) = Strided::of(result) else { return Ok(false) };
+    let slice = Slice::of(op);
+    let known = |list: &[IndexOr<'s>], from_type: &[i64]| -> Vec<IndexOr<'s>> {
+        let known = list.iter().zip(from_type).map(|(element, constant)| match (element.folded(), *constant) {
+            (IndexOr::Value(_), constant) if constant != DYNAMIC => IndexOr::Constant(constant),
+            (element, _) => element,
+        });
+        known.collect()
+    };
+    let folded = Slice {
+        offsets: known(&slice.offsets, &[layout.offset]),
+        sizes: known(&slice.sizes, &shape(result)),
+        strides: known(&slice.strides, &layout.strides),
+    };
+    let negative = folded.sizes.iter().any(|size| matches!(size, IndexOr::Constant(size) if *size < 0));
+    if folded == slice || negative || folded.offsets.len() != 1 {
+        return Ok(false);
+    }
+    let constants = |list: &[IndexOr<'s>]| unmixed(list).0;
+    let layout = Strided { offset: constants(&folded.offsets)[0], strides: constants(&folded.strides) };
+    let ty = memref_like(result, &constants(&folded.sizes), Some(&layout))?;
+    let [offsets, sizes, strides] = folded.values();
+    let [static_offsets, static_sizes, static_strides] = folded.attributes(op.session());
+    let made = ReinterpretCastOp::build(
+        rewriter,
+        &[ty],
+        source,
+        &offsets,
+        &sizes,
+        &strides,
+        static_offsets,
+        static_sizes,
+        static_strides,
+    )?;
+    let value = made.result();
+    replace_with_cast(op, rewriter, value)?;
+    Ok(true)
+}
+
 pub fn parse_transpose<'s>(parser: &mut OpAsmParser<'s>, state: &mut OpState<'s>) -> Result<()> {
     let source = parser.parse_ssa_operand()?;
     let permutation = parser.parse_affine_map()?;
