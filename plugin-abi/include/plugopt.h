@@ -1657,7 +1657,7 @@ typedef struct PlugoptIrBuildTable {
   /** A region that was added. Errors: invalid_argument. */
   PlugoptStatus (*state_region)(PlugoptSession *session, PlugoptOpState *state, uint32_t index, PlugoptRegion *region);
   /** Ends the only block of a region, making it where there is none, with an operation without operands if it
-   * has no terminator. Errors: invalid_argument. */
+   * has no terminator. An empty name asks for the block only. Errors: invalid_argument. */
   PlugoptStatus (*state_ensure_terminator)(PlugoptSession *session, PlugoptOpState *state, uint32_t region, PlugoptBytes terminator);
 } PlugoptIrBuildTable;
 

@@ -260,6 +260,8 @@ pub trait OpAsmParser: AsmParser {
     /// Makes sure that the region has a block that ends with the operation `terminator` (without operands), as
     /// `SingleBlockImplicitTerminator` does.
     fn ensure_terminator(&mut self, region: ParsedRegion, terminator: OpName, location: Location);
+    /// Makes sure that the region has a block, as `NoTerminator` does.
+    fn ensure_block(&mut self, region: ParsedRegion);
 
     /// `^name`
     fn successor(&mut self) -> ParseResult<Block>;

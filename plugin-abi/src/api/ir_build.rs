@@ -1368,7 +1368,7 @@ impl<'s> OpState<'s> {
     }
 
     /// Ends the only block of a region, making it where there is none, with an operation without operands if it has no
-    /// terminator.
+    /// terminator. An empty name asks for the block only.
     #[inline]
     pub fn ensure_terminator(&mut self, region: u32, terminator: impl AsRef<[u8]>) {
         let session = self.session();

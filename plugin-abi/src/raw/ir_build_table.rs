@@ -512,7 +512,7 @@ pub struct IrBuildTable {
     pub state_region:
         unsafe extern "C" fn(session: *mut Session, state: *mut OpState, index: u32, region: *mut Region) -> Status,
     /// Ends the only block of a region, making it where there is none, with an operation without operands if it has no
-    /// terminator.
+    /// terminator. An empty name asks for the block only.
     pub state_ensure_terminator:
         unsafe extern "C" fn(session: *mut Session, state: *mut OpState, region: u32, terminator: Bytes) -> Status,
 }

@@ -251,6 +251,10 @@ pub(crate) fn state_ensure_terminator(s: &Session, state: &mut OpState, index: u
     let region = parsed_region(s, state, index)?;
     let location = state_location(s, state)?;
     let parser = s.parser().ok_or(Status::WRONG_STATE)?;
+    if terminator.is_empty() {
+        parser.ensure_block(region);
+        return Ok(());
+    }
     parser.ensure_terminator(region, s.context().op_name(terminator), location);
     Ok(())
 }

@@ -465,6 +465,10 @@ impl OpAsmParser for Parser<'_> {
         self.ensure_region_terminator(region, terminator, location);
     }
 
+    fn ensure_block(&mut self, region: ParsedRegion) {
+        self.ensure_region_block(region);
+    }
+
     fn successor(&mut self) -> ParseResult<Block> {
         self.parse_successor()
     }

@@ -18,7 +18,8 @@ fn tensor_type(ty: Type<'_>) -> Result<Type<'_>> {
 }
 
 fn is_elements(attribute: Attribute<'_>) -> bool {
-    attribute.satisfies("memref.Elements")
+    use AttributeKind as K;
+    [K::DENSE_ELEMENTS, K::DENSE_STRINGS, K::SPARSE_ELEMENTS, K::DENSE_RESOURCE].contains(&attribute.kind())
 }
 
 pub fn parse_global_type(parser: &mut OpAsmParser<'_>, _: Slots) -> Result<()> {

@@ -38,8 +38,6 @@ dialect! {
         minu = 11, mulf = 12, muli = 13, ori = 14, xori = 15
     }
 
-    constraint Elements = ElementsAttr;
-
     directive GlobalMemrefOpTypeAndInitialValue parse parse_global_type print print_global_type;
 
     /// Says that a buffer starts at an address that is a multiple of a power of two.

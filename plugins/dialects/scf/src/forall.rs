@@ -113,7 +113,10 @@ fn verify_mapping(op: &ForallOp<'_>, rank: usize) -> Result<()> {
     if mapping.is_empty() {
         return Ok(());
     }
-    let masks = mapping.iter().filter(|attribute| attribute.satisfies("scf.DeviceMask")).count();
+    let masks = mapping
+        .iter()
+        .filter(|attribute| attribute.definition().is_some_and(|name| name.text() == *"gpu.mask"))
+        .count();
     if mapping.len() - masks != rank {
         return Err("mapping attribute size must match op rank".into());
     }
@@ -125,10 +128,7 @@ fn verify_mapping(op: &ForallOp<'_>, rank: usize) -> Result<()> {
 
 pub fn parse_in_parallel<'s>(parser: &mut OpAsmParser<'s>, state: &mut OpState<'s>) -> Result<()> {
     let region = parser.parse_region_into(state, &[])?;
-    let region = state.region(region);
-    if region.block_count() == 0 {
-        parser.session().create_block(region, None, &[], &[]);
-    }
+    state.ensure_terminator(region, "");
     parser.parse_optional_attr_dict_into(state)
 }
 

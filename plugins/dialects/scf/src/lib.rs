@@ -27,8 +27,6 @@ dialect! {
     /// Loops and branches keep their bodies in regions and give values, so that programs need no blocks of their own for them.
     dialect scf depends ["arith"];
 
-    constraint DeviceMask "DeviceMaskingAttrInterface instance" = AttrInterface<"DeviceMaskingAttrInterface", "DeviceMaskingAttrInterface instance">;
-
     directive SwitchCases parse parse_switch_cases print print_switch_cases;
 
     /// Goes on with the loop, or leaves it.
