@@ -229,6 +229,10 @@ pub trait OpAsmParser: AsmParser {
     fn operand_list(&mut self, delimiter: Delimiter, allow_number: bool) -> ParseResult<Vec<UnresolvedOperand>>;
     /// The value of a name; a name that is not defined yet gets a placeholder of that type.
     fn resolve_operand(&mut self, operand: UnresolvedOperand, ty: Type) -> ParseResult<Value>;
+    /// An affine map without `affine_map<>`.
+    fn affine_map_attr(&mut self) -> ParseResult<Attribute>;
+    /// An integer set without `affine_set<>`.
+    fn integer_set_attr(&mut self) -> ParseResult<Attribute>;
     /// `affine_map` over SSA names (`%i + 1, %j` between delimiters): operands of dimensions, of symbols, and the map.
     fn affine_map_of_ssa_ids(
         &mut self,
@@ -258,7 +262,7 @@ pub trait OpAsmParser: AsmParser {
     /// An empty region for the operation being parsed.
     fn empty_region(&mut self) -> ParsedRegion;
     /// Makes sure that the region has a block that ends with the operation `terminator` (without operands), as
-    /// `SingleBlockImplicitTerminator` does.
+    /// `SingleBlockImplicitTerminator` does. Regions that the terminator must have are made, each with a block.
     fn ensure_terminator(&mut self, region: ParsedRegion, terminator: OpName, location: Location);
     /// Makes sure that the region has a block, as `NoTerminator` does.
     fn ensure_block(&mut self, region: ParsedRegion);

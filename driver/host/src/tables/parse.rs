@@ -318,12 +318,12 @@ pub(crate) fn parse_optional_prop_dict(s: &Session, parser: &mut Parser) -> Done
     Ok(Some(value))
 }
 
-pub(crate) fn parse_affine_map(s: &Session, _: &mut Parser) -> Done<Attribute> {
-    Err(s.fail(Status::UNSUPPORTED, "this host parses affine maps as attributes only"))
+pub(crate) fn parse_affine_map(_: &Session, parser: &mut Parser) -> Done<Attribute> {
+    asm(parser).affine_map_attr().or_failure()
 }
 
-pub(crate) fn parse_integer_set(s: &Session, _: &mut Parser) -> Done<Attribute> {
-    Err(s.fail(Status::UNSUPPORTED, "this host parses integer sets as attributes only"))
+pub(crate) fn parse_integer_set(_: &Session, parser: &mut Parser) -> Done<Attribute> {
+    asm(parser).integer_set_attr().or_failure()
 }
 
 pub(crate) fn parse_type(_: &Session, parser: &mut Parser) -> Done<Type> {

@@ -4,12 +4,16 @@
 
 use super::{Optional, Parser};
 use crate::lexer::{TokenKind, unescape};
+use plugopt_dialect::OpDef;
 use plugopt_dialect::asm::{
     AsmParser, Delimiter, OpAsmParser, ParseFailed, ParseResult, ParsedArgument, ParsedRegion, Punctuation,
     UnresolvedOperand,
 };
+use plugopt_dialect::definition::{Arity, RegionDef};
+use plugopt_ir::attributes::AttrData;
 use plugopt_ir::body::OpState;
 use plugopt_ir::{Attribute, Block, Context, Ident, Location, NamedAttribute, OpName, Traits, Type, Value};
+use smallvec::SmallVec;
 
 /// The token of a punctuation.
 pub(crate) fn token_of(punctuation: Punctuation) -> TokenKind {
@@ -198,7 +202,10 @@ impl<'s> Parser<'s> {
     /// Makes sure that a region ends with a terminator, as `SingleBlockImplicitTerminator` does.
     pub(crate) fn ensure_region_terminator(&mut self, region: ParsedRegion, terminator: OpName, location: Location) {
         let context = self.context;
-        let properties = vec![Attribute::NONE; context.op_info(terminator).properties.len()];
+        let info = context.op_info(terminator);
+        let properties = vec![Attribute::NONE; info.properties.len()];
+        let must_have = |region: &&RegionDef| region.arity == Arity::One && region.min_blocks > 0;
+        let region_count = OpDef::of(info).map_or(0, |def| def.regions.iter().filter(must_have).count());
         self.with_region_body(region, |body| {
             let block = match body.last_block(region.region) {
                 Some(block) => block,
@@ -210,7 +217,16 @@ impl<'s> Parser<'s> {
             };
             let last = body.last_op(block).map(|op| context.op_info(body.name(op)));
             if last.is_none_or(|info| !info.has(Traits::TERMINATOR)) {
-                let state = OpState { properties: &properties, ..OpState::new(terminator, location) };
+                let regions: SmallVec<[_; 1]> = (0..region_count)
+                    .map(|_| {
+                        let region = body.create_region();
+                        let block = body.create_block(&[]);
+                        body.append_block(region, block);
+                        region
+                    })
+                    .collect();
+                let state =
+                    OpState { properties: &properties, regions: &regions, ..OpState::new(terminator, location) };
                 let op = body.create_op(&state);
                 body.append_op(block, op);
             }
@@ -463,6 +479,16 @@ impl OpAsmParser for Parser<'_> {
 
     fn ensure_terminator(&mut self, region: ParsedRegion, terminator: OpName, location: Location) {
         self.ensure_region_terminator(region, terminator, location);
+    }
+
+    fn affine_map_attr(&mut self) -> ParseResult<Attribute> {
+        let map = self.affine_map()?;
+        Ok(self.context.attribute_of(AttrData::AffineMap(map)))
+    }
+
+    fn integer_set_attr(&mut self) -> ParseResult<Attribute> {
+        let set = self.integer_set()?;
+        Ok(self.context.attribute_of(AttrData::IntegerSet(set)))
     }
 
     fn ensure_block(&mut self, region: ParsedRegion) {
