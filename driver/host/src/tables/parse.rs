@@ -318,12 +318,12 @@ pub(crate) fn parse_optional_prop_dict(s: &Session, parser: &mut Parser) -> Done
     Ok(Some(value))
 }
 
-pub(crate) fn parse_affine_map(_: &Session, parser: &mut Parser) -> Done<Attribute> {
-    asm(parser).affine_map_attr().or_failure()
+pub(crate) fn parse_affine_map(s: &Session, parser: &mut Parser) -> Done<Attribute> {
+    op_asm(s, parser)?.affine_map_attr().or_failure()
 }
 
-pub(crate) fn parse_integer_set(_: &Session, parser: &mut Parser) -> Done<Attribute> {
-    asm(parser).integer_set_attr().or_failure()
+pub(crate) fn parse_integer_set(s: &Session, parser: &mut Parser) -> Done<Attribute> {
+    op_asm(s, parser)?.integer_set_attr().or_failure()
 }
 
 pub(crate) fn parse_type(_: &Session, parser: &mut Parser) -> Done<Type> {

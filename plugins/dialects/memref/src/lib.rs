@@ -166,7 +166,7 @@ dialect! {
         result_names name_metadata
         infer infer_metadata
         format "$source `:` type($source) `->` type(results) attr-dict"
-        verify verify_metadata fold fold_casts_of_results;
+        fold fold_casts_of_results;
 
     /// Replaces an element by what a region computes of it, as one step.
     op generic_atomic_rmw as GenericAtomicRMWOp(memref: MemRefOf<[AnySignlessInteger, AnyFloat]>, indices: variadic<Index>) -> (result: AnyTypeOf<[AnySignlessInteger, AnyFloat]>)

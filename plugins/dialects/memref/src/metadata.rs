@@ -34,21 +34,6 @@ pub fn infer_metadata(state: &mut OpState<'_>) -> Result<()> {
     Ok(())
 }
 
-pub fn verify_metadata(op: Op<'_>) -> Result<()> {
-    let (found, expected) = (op.result_types().to_vec(), result_types(op.operand(0).ty())?);
-    if found == expected {
-        return Ok(());
-    }
-    let list = |types: &[Type<'_>]| types.iter().map(|ty| format!("'{ty}'")).collect::<Vec<_>>().join(", ");
-    let message = "failed to infer returned types";
-    op.emit_error(format!(
-        "inferred type(s) {} are incompatible with return type(s) of operation {}",
-        list(&expected),
-        list(&found)
-    ));
-    Err(op.location().emit_error(message))
-}
-
 /// Uses of what the type says already take a constant; the source may be a cast.
 pub fn fold_casts_of_results<'s>(op: Op<'s>, _: FoldOperands<'_, 's>) -> Option<Fold<'s>> {
     let this = ExtractStridedMetadataOp::new(op);
