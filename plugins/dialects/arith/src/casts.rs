@@ -10,24 +10,122 @@ fn element_types<'s>(op: Op<'s>) -> (Type<'s>, Type<'s>) {
     (op.operand(0).ty().element_or_self(), op.result(0).ty().element_or_self())
 }
 
+/// Whether a type is a scalar, a vector or a tensor, or a memref where that is allowed, of elements of these kinds.
+fn is_like(ty: Type<'_>, memref: bool, kinds: &[TypeKind]) -> bool {
+    let container = match ty.kind() {
+        TypeKind::MEMREF => memref,
+        TypeKind::UNRANKED_MEMREF => false,
+        _ => true,
+    };
+    container && kinds.contains(&ty.element_or_self().kind())
+}
+
+/// Shapes that are known agree, and so do the encodings of tensors.
+fn shapes_agree(from: Type<'_>, to: Type<'_>) -> bool {
+    if from.is_shaped() != to.is_shaped() {
+        return false;
+    }
+    if (from.kind(), to.kind()) == (TypeKind::RANKED_TENSOR, TypeKind::RANKED_TENSOR)
+        && from.encoding() != to.encoding()
+    {
+        return false;
+    }
+    if !from.is_shaped() || from.rank().is_none() || to.rank().is_none() {
+        return true;
+    }
+    if from.kind() == TypeKind::VECTOR
+        && to.kind() == TypeKind::VECTOR
+        && !from.scalable_dims().iter().eq(to.scalable_dims().iter())
+    {
+        return false;
+    }
+    let agree = |(a, b): (i64, i64)| a == b || a == i64::MIN || b == i64::MIN;
+    from.rank() == to.rank() && from.shape().iter().zip(to.shape().iter()).all(agree)
+}
+
+fn verify_cast<'s>(op: Op<'s>, fits: impl Fn(Type<'s>, Type<'s>) -> bool) -> Result<()> {
+    let (from, to) = (op.operand(0).ty(), op.result(0).ty());
+    if shapes_agree(from, to) && fits(from, to) {
+        return Ok(());
+    }
+    Err(format!("operand type '{from}' and result type '{to}' are cast incompatible").into())
+}
+
+const INTEGER: &[TypeKind] = &[TypeKind::INTEGER];
+const FLOAT: &[TypeKind] = &[TypeKind::FLOAT];
+const INTEGER_OR_INDEX: &[TypeKind] = &[TypeKind::INTEGER, TypeKind::INDEX];
+const ANY: &[TypeKind] = &[TypeKind::INTEGER, TypeKind::INDEX, TypeKind::FLOAT];
+
+fn verify_width(op: Op<'_>, kinds: &[TypeKind], order: core::cmp::Ordering) -> Result<()> {
+    verify_cast(op, |from, to| {
+        is_like(from, false, kinds) && is_like(to, false, kinds) && element_width(to).cmp(&element_width(from)) == order
+    })
+}
+
 /// The result is wider than the operand.
-pub fn verify_extension(op: Op<'_>) -> Result<()> {
+pub fn verify_int_extension(op: Op<'_>) -> Result<()> {
+    verify_width(op, INTEGER, core::cmp::Ordering::Greater)
+}
+
+/// The result is narrower than the operand.
+pub fn verify_int_truncation(op: Op<'_>) -> Result<()> {
+    verify_width(op, INTEGER, core::cmp::Ordering::Less)
+}
+
+/// The result is wider than the operand.
+pub fn verify_float_extension(op: Op<'_>) -> Result<()> {
+    verify_width(op, FLOAT, core::cmp::Ordering::Greater)
+}
+
+/// The result is narrower than the operand.
+pub fn verify_float_truncation(op: Op<'_>) -> Result<()> {
+    verify_width(op, FLOAT, core::cmp::Ordering::Less)
+}
+
+/// The result of a scaling cast is wider than its first operand.
+pub fn verify_scaling_extension(op: Op<'_>) -> Result<()> {
     let (from, to) = element_types(op);
     if element_width(from) >= element_width(to) {
-        let message = format!("result type {to} must be wider than operand type {from}");
+        let message = format!("result type '{to}' must be wider than operand type '{from}'");
         return Err(op.location().emit_error(message));
     }
     Ok(())
 }
 
-/// The result is narrower than the operand.
-pub fn verify_truncation(op: Op<'_>) -> Result<()> {
+/// The result of a scaling cast is narrower than its first operand.
+pub fn verify_scaling_truncation(op: Op<'_>) -> Result<()> {
     let (from, to) = element_types(op);
     if element_width(from) <= element_width(to) {
-        let message = format!("result type {to} must be shorter than operand type {from}");
+        let message = format!("result type '{to}' must be shorter than operand type '{from}'");
         return Err(op.location().emit_error(message));
     }
     Ok(())
+}
+
+/// An integer becomes a float.
+pub fn verify_to_float(op: Op<'_>) -> Result<()> {
+    verify_cast(op, |from, to| is_like(from, false, INTEGER) && is_like(to, false, FLOAT))
+}
+
+/// A float becomes an integer.
+pub fn verify_from_float(op: Op<'_>) -> Result<()> {
+    verify_cast(op, |from, to| is_like(from, false, FLOAT) && is_like(to, false, INTEGER))
+}
+
+/// One side is `index`, the other one an integer.
+pub fn verify_index_cast(op: Op<'_>) -> Result<()> {
+    verify_cast(op, |from, to| {
+        is_like(from, true, INTEGER_OR_INDEX)
+            && is_like(to, true, INTEGER_OR_INDEX)
+            && from.element_or_self().is_index() != to.element_or_self().is_index()
+    })
+}
+
+/// Both sides have the same width.
+pub fn verify_bitcast(op: Op<'_>) -> Result<()> {
+    verify_cast(op, |from, to| {
+        is_like(from, true, ANY) && is_like(to, true, ANY) && element_width(from) == element_width(to)
+    })
 }
 
 /// Folds the constant operand, element by element. `convert` gets an element and the element type of the result.

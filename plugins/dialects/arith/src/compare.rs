@@ -1,7 +1,8 @@
 //! Comparisons.
 
 use crate::matching::{both, defined_by, element_width, i1_same_shape, is_zero, poison, splat};
-use crate::{CmpFOp, CmpFPredicate, CmpIOp, CmpIPredicate, ExtSIOp, ExtUIOp};
+use crate::patterns::boolean;
+use crate::{CmpFOp, CmpFPredicate, CmpIOp, CmpIPredicate, ConstantOp, ExtSIOp, ExtUIOp, SIToFPOp, UIToFPOp};
 use core::cmp::Ordering;
 use plugopt_plugin::fold::elementwise;
 use plugopt_plugin::prelude::*;
@@ -116,4 +117,161 @@ pub fn fold_cmpf<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<
         lhs?.compare(rhs?)
     };
     Some(op.session().bool_attr(satisfies(predicate, outcome)).into())
+}
+
+/// Bits of the significand of a format, with the one that is not stored.
+fn precision(kind: FloatKind) -> i32 {
+    match kind {
+        FloatKind::F16 | FloatKind::TF32 => 11,
+        FloatKind::BF16 => 8,
+        FloatKind::F32 => 24,
+        FloatKind::F64 => 53,
+        FloatKind::F80 => 64,
+        FloatKind::F128 => 113,
+        FloatKind::F8E5M2 | FloatKind::F8E5M2FNUZ | FloatKind::F6E3M2FN => 3,
+        FloatKind::F8E3M4 => 5,
+        FloatKind::F4E2M1FN => 2,
+        FloatKind::F8E8M0FNU => 1,
+        _ => 4,
+    }
+}
+
+/// The exponent of a number, as `ilogb`; none for zero, infinities and NaN.
+fn exponent(value: f64) -> Option<i32> {
+    let bits = value.to_bits();
+    let biased = (bits >> 52 & 0x7ff) as i32;
+    match biased {
+        0x7ff => None,
+        0 if value == 0.0 => None,
+        0 => Some(-1011 - (bits & ((1 << 52) - 1)).leading_zeros() as i32),
+        _ => Some(biased - 1023),
+    }
+}
+
+/// The comparison of integers that a comparison of floats made of them is, if it can be one.
+fn integer_predicate(predicate: CmpFPredicate, signed: bool) -> Option<CmpIPredicate> {
+    let of = |if_signed, if_not| if signed { if_signed } else { if_not };
+    Some(match predicate {
+        CmpFPredicate::Oeq | CmpFPredicate::Ueq => CmpIPredicate::Eq,
+        CmpFPredicate::One | CmpFPredicate::Une => CmpIPredicate::Ne,
+        CmpFPredicate::Ogt | CmpFPredicate::Ugt => of(CmpIPredicate::Sgt, CmpIPredicate::Ugt),
+        CmpFPredicate::Oge | CmpFPredicate::Uge => of(CmpIPredicate::Sge, CmpIPredicate::Uge),
+        CmpFPredicate::Olt | CmpFPredicate::Ult => of(CmpIPredicate::Slt, CmpIPredicate::Ult),
+        CmpFPredicate::Ole | CmpFPredicate::Ule => of(CmpIPredicate::Sle, CmpIPredicate::Ule),
+        _ => return None,
+    })
+}
+
+/// What a comparison of an integer with a number becomes.
+enum Simplified {
+    Known(bool),
+    Compare(CmpIPredicate, Int),
+}
+
+/// Compares an integer of some width, read as signed or not, with a float.
+fn compare_with<'s>(
+    session: Session<'s>,
+    predicate: CmpIPredicate,
+    (width, signed): (u32, bool),
+    bound: Float<'s>,
+) -> Option<Simplified> {
+    use CmpIPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
+    use raw::Ordering;
+    let float = |value: &Int| Float::from_int(session, bound.kind(), value, signed);
+    let (min, max) = match signed {
+        true => (Int::signed_min(width), Int::signed_max(width)),
+        false => (Int::zero(width), Int::all_ones(width)),
+    };
+    if float(&max).compare(bound) == Ordering::LESS {
+        return Some(Simplified::Known(matches!(predicate, Ne | Slt | Sle | Ult | Ule)));
+    }
+    if float(&min).compare(bound) == Ordering::GREATER {
+        return Some(Simplified::Known(matches!(predicate, Ne | Sgt | Sge | Ugt | Uge)));
+    }
+    let whole = bound.to_int(width, signed)?;
+    let negative = bound.is_negative();
+    if float(&whole).compare(bound) == Ordering::EQUAL {
+        return Some(Simplified::Compare(predicate, whole));
+    }
+    // The bound has a fraction: between two integers `<` and `<=` are the same.
+    let predicate = match predicate {
+        Ne => return Some(Simplified::Known(true)),
+        Eq => return Some(Simplified::Known(false)),
+        Ult | Ule if negative => return Some(Simplified::Known(false)),
+        Ugt | Uge if negative => return Some(Simplified::Known(true)),
+        Sle | Slt => {
+            if negative {
+                Slt
+            } else {
+                Sle
+            }
+        }
+        Sgt | Sge => {
+            if negative {
+                Sge
+            } else {
+                Sgt
+            }
+        }
+        Ult | Ule => Ule,
+        Ugt | Uge => Ugt,
+    };
+    Some(Simplified::Compare(predicate, whole))
+}
+
+/// A float that was made of an integer is compared with a constant as the integer.
+pub fn canonicalize_cmpf<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) -> Result<bool> {
+    let comparison = CmpFOp::new(op);
+    let Some(bound) = comparison.rhs().constant().and_then(Float::from_attribute) else { return Ok(false) };
+    let (Some(predicate), Some(cast)) = (comparison.predicate(), comparison.lhs().defining_op()) else {
+        return Ok(false);
+    };
+    let signed = cast.is(SIToFPOp::NAME);
+    if bound.is_nan() || !(signed || cast.is(UIToFPOp::NAME)) {
+        return Ok(false);
+    }
+    let source = cast.operand(0);
+    let ty = source.ty();
+    if !ty.is_integer() {
+        return Ok(false);
+    }
+    let (width, precision) = (ty.width() as i32, precision(bound.kind()));
+    let value_bits = if signed { width - 1 } else { width };
+    if width > precision {
+        let value = bound.to_f64();
+        match exponent(value) {
+            Some(exponent) if precision <= exponent && exponent <= value_bits => return Ok(false),
+            // Formats of this range hold every integer of the width.
+            None if value.is_infinite() => {
+                let largest = Float::from_int(op.session(), bound.kind(), &Int::signed_max(ty.width()), true);
+                if largest.to_f64().is_infinite() {
+                    return Ok(false);
+                }
+            }
+            _ => {}
+        }
+    }
+    let session = op.session();
+    let simplified = match predicate {
+        CmpFPredicate::Ord => Simplified::Known(true),
+        CmpFPredicate::Uno => Simplified::Known(false),
+        _ => {
+            let integer = integer_predicate(predicate, signed);
+            match integer.and_then(|predicate| compare_with(session, predicate, (ty.width(), signed), bound)) {
+                Some(simplified) => simplified,
+                None => return Ok(false),
+            }
+        }
+    };
+    rewriter.set_location(op.location());
+    let new = match simplified {
+        Simplified::Known(known) => boolean(rewriter, known)?,
+        Simplified::Compare(predicate, bound) => {
+            let bound = ConstantOp::build(rewriter, &[ty], bound.to_attribute(ty))?.result();
+            let predicate = stored(session, predicate);
+            CmpIOp::build(rewriter, &[comparison.result().ty()], source, bound, predicate)?.result()
+        }
+    };
+    rewriter.replace(op, &[new]);
+    Ok(true)
 }

@@ -63,7 +63,7 @@ pub fn verify(op: Op<'_>) -> Result<()> {
     let Some(value) = constant.value() else { return Ok(()) };
     let ty = constant.result().ty();
     match value.ty() {
-        Some(found) if found != ty => return Err(format!("value type {found} must match return type: {ty}").into()),
+        Some(found) if found != ty => return Err(format!("value type '{found}' must match return type: '{ty}'").into()),
         _ => {}
     }
     if ty.is_integer() && ty.signedness() != Signedness::SIGNLESS {

@@ -213,29 +213,29 @@ dialect! {
 
     /// A wider unsigned integer of the same value.
     op extui as ExtUIOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: SignlessFixedWidthIntegerLike)
-        interfaces [InferIntRangeInterface] verify casts::verify_extension fold casts::extui;
+        interfaces [InferIntRangeInterface] verify casts::verify_int_extension fold casts::extui;
     /// A wider signed integer of the same value.
     op extsi as ExtSIOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: SignlessFixedWidthIntegerLike)
-        interfaces [InferIntRangeInterface] verify casts::verify_extension fold casts::extsi canonicalize patterns::extsi;
+        interfaces [InferIntRangeInterface] verify casts::verify_int_extension fold casts::extsi canonicalize patterns::extsi;
     /// The low bits of an integer.
     op trunci as TruncIOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: SignlessFixedWidthIntegerLike)
         attrs (overflowFlags: overflow = "#arith.overflow<none>")
         interfaces [InferIntRangeInterface, ArithIntegerOverflowFlagsInterface]
         format "$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)"
-        verify casts::verify_truncation fold casts::trunci canonicalize patterns::trunci;
+        verify casts::verify_int_truncation fold casts::trunci canonicalize patterns::trunci;
 
     /// A float of a wider type with the same value.
     op extf as ExtFOp : Cast (in: FloatLike) -> (out: FloatLike)
         attrs (fastmath?: fastmath)
         interfaces [ArithFastMathInterface]
         format "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
-        verify casts::verify_extension fold casts::extf;
+        verify casts::verify_float_extension fold casts::extf;
     /// A float of a narrower type, rounded.
     op truncf as TruncFOp : Cast (in: FloatLike) -> (out: FloatLike)
         attrs (roundingmode?: RoundingMode, fastmath?: fastmath)
         interfaces [ArithRoundingModeInterface, ArithFastMathInterface]
         format "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
-        verify casts::verify_truncation fold casts::truncf canonicalize patterns::truncf;
+        verify casts::verify_float_truncation fold casts::truncf canonicalize patterns::truncf;
 
     /// A float of a wider type, times a power of two that is given as a float of eight bits.
     op scaling_extf as ScalingExtFOp(in: FloatLike, scale: FloatLike) -> (out: FloatLike)
@@ -244,7 +244,7 @@ dialect! {
                 PredOpTrait<"input and output have the same tensor dimensions", SameInputOutputTensorDims<in, out>>]
         interfaces [ArithFastMathInterface, CastOpInterface, VectorUnrollOpInterface]
         format "$in `,` $scale (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
-        verify casts::verify_extension;
+        verify casts::verify_scaling_extension;
     /// A float of a narrower type, divided by a power of two that is given as a float of eight bits.
     op scaling_truncf as ScalingTruncFOp(in: FloatLike, scale: FloatLike) -> (out: FloatLike)
         attrs (roundingmode?: RoundingMode, fastmath?: fastmath)
@@ -252,26 +252,26 @@ dialect! {
                 PredOpTrait<"input and output have the same tensor dimensions", SameInputOutputTensorDims<in, out>>]
         interfaces [ArithRoundingModeInterface, ArithFastMathInterface, CastOpInterface, VectorUnrollOpInterface]
         format "$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
-        verify casts::verify_truncation;
+        verify casts::verify_scaling_truncation;
 
     /// The float next to an unsigned integer.
-    op uitofp as UIToFPOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: FloatLike) fold casts::uitofp;
+    op uitofp as UIToFPOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: FloatLike) verify casts::verify_to_float fold casts::uitofp;
     /// The float next to a signed integer.
-    op sitofp as SIToFPOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: FloatLike) fold casts::sitofp;
+    op sitofp as SIToFPOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: FloatLike) verify casts::verify_to_float fold casts::sitofp;
     /// A float without its fraction, as an unsigned integer.
-    op fptoui as FPToUIOp : Cast (in: FloatLike) -> (out: SignlessFixedWidthIntegerLike) fold casts::fptoui;
+    op fptoui as FPToUIOp : Cast (in: FloatLike) -> (out: SignlessFixedWidthIntegerLike) verify casts::verify_from_float fold casts::fptoui;
     /// A float without its fraction, as a signed integer.
-    op fptosi as FPToSIOp : Cast (in: FloatLike) -> (out: SignlessFixedWidthIntegerLike) fold casts::fptosi;
+    op fptosi as FPToSIOp : Cast (in: FloatLike) -> (out: SignlessFixedWidthIntegerLike) verify casts::verify_from_float fold casts::fptosi;
 
     /// Between `index` and integers; a narrower value is extended by its sign.
     op index_cast as IndexCastOp : Cast (in: IndexCastLike) -> (out: IndexCastLike)
-        interfaces [InferIntRangeInterface] fold casts::index_cast canonicalize patterns::index_cast;
+        interfaces [InferIntRangeInterface] verify casts::verify_index_cast fold casts::index_cast canonicalize patterns::index_cast;
     /// Between `index` and integers; a narrower value is extended by zeros.
     op index_castui as IndexCastUIOp : Cast (in: IndexCastLike) -> (out: IndexCastLike)
-        interfaces [InferIntRangeInterface] fold casts::index_castui canonicalize patterns::index_castui;
+        interfaces [InferIntRangeInterface] verify casts::verify_index_cast fold casts::index_castui canonicalize patterns::index_castui;
     /// The same bits as another type of the same width.
     op bitcast as BitcastOp : Cast (in: BitcastLike) -> (out: BitcastLike)
-        fold casts::bitcast canonicalize patterns::bitcast;
+        verify casts::verify_bitcast fold casts::bitcast canonicalize patterns::bitcast;
 
     /// Compares two integers.
     op cmpi as CmpIOp(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike) -> (result: BoolLike)
@@ -289,7 +289,7 @@ dialect! {
                 TypesMatchWith<"result type has i1 element type and same shape as operands", lhs, result, I1SameShape>]
         interfaces [ArithFastMathInterface, VectorUnrollOpInterface]
         format "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)"
-        fold compare::fold_cmpf;
+        fold compare::fold_cmpf canonicalize compare::canonicalize_cmpf;
 
     /// One of two values, chosen by a condition.
     op select as SelectOp(condition: BoolLike, true_value: AnyType, false_value: AnyType) -> (result: AnyType)

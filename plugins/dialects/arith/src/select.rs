@@ -45,11 +45,11 @@ pub fn verify(op: Op<'_>) -> Result<()> {
         return Ok(());
     }
     if !matches!(ty.kind(), TypeKind::VECTOR | TypeKind::RANKED_TENSOR | TypeKind::UNRANKED_TENSOR) {
-        return Err(format!("expected condition to be a signless i1, but got {condition}").into());
+        return Err(format!("expected condition to be a signless i1, but got '{condition}'").into());
     }
     match i1_same_shape(ty) {
         Some(expected) if expected != condition => Err(format!(
-            "expected condition type to have the same shape as the result type, expected {expected}, but got {condition}"
+            "expected condition type to have the same shape as the result type, expected '{expected}', but got '{condition}'"
         )
         .into()),
         _ => Ok(()),

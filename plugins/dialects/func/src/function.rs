@@ -191,7 +191,7 @@ pub fn verify_return(op: Op<'_>) -> Result<()> {
         let found = operand.ty();
         if found != result {
             return Err(op.location().emit_error(format!(
-                "type of return operand {index} ({found}) doesn't match function result type ({result}) in function @{name}"
+                "type of return operand {index} ('{found}') doesn't match function result type ('{result}') in function @{name}"
             )));
         }
     }
