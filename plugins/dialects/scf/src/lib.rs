@@ -1,7 +1,5 @@
 //! The dialect `scf`: loops, branches and regions that are executed in place, as of LLVM 22.
 
-mod branches;
-mod canonicalize;
 mod conditional;
 mod forall;
 mod loops;
@@ -9,10 +7,6 @@ mod parallel;
 mod region;
 mod switch;
 
-use branches::canonicalize_if;
-use canonicalize::{
-    canonicalize_execute_region, canonicalize_for, canonicalize_index_switch, canonicalize_parallel, canonicalize_while,
-};
 use conditional::*;
 use forall::*;
 use loops::*;
@@ -47,7 +41,7 @@ dialect! {
         traits [RecursiveMemoryEffects]
         interfaces [RegionBranchOpInterface]
         parse parse_execute_region print print_execute_region
-        verify verify_execute_region verify_regions verify_execute_region_edges canonicalize canonicalize_execute_region;
+        verify verify_execute_region verify_regions verify_execute_region_edges;
 
     /// Counts from a lower bound to an upper bound, which is not reached, by a step.
     ///
@@ -59,7 +53,7 @@ dialect! {
         traits [AutomaticAllocationScope, AllTypesMatch<lowerBound, upperBound, step>, SingleBlockImplicitTerminator<yield>, RecursiveMemoryEffects]
         interfaces [LoopLikeOpInterface, ConditionallySpeculatable { speculatability = for_speculatability }, RegionBranchOpInterface]
         parse parse_for print print_for
-        verify verify_for verify_regions verify_for_regions canonicalize canonicalize_for;
+        verify verify_for verify_regions verify_for_regions;
 
     /// A parallel loop over any number of dimensions whose iterations share tensors.
     ///
@@ -88,7 +82,7 @@ dialect! {
         traits [SingleBlockImplicitTerminator<yield>, RecursiveMemoryEffects, RecursivelySpeculatable, NoRegionArguments]
         interfaces [RegionBranchOpInterface]
         parse parse_if print print_if
-        verify verify_if verify_regions verify_if_regions fold fold_if canonicalize canonicalize_if;
+        verify verify_if verify_regions verify_if_regions fold fold_if;
 
     /// A loop over any number of dimensions whose iterations may run at the same time.
     ///
@@ -98,7 +92,7 @@ dialect! {
         traits [AutomaticAllocationScope, AttrSizedOperandSegments, RecursiveMemoryEffects, SingleBlockImplicitTerminator<reduce>, HasParallelRegion]
         interfaces [LoopLikeOpInterface, RegionBranchOpInterface]
         parse parse_parallel print print_parallel
-        verify verify_parallel canonicalize canonicalize_parallel;
+        verify verify_parallel;
 
     /// Ends a `scf.parallel`: each region combines two values of the type of its operand into one.
     op reduce(operands: variadic<AnyType>)
@@ -122,7 +116,7 @@ dialect! {
         traits [RecursiveMemoryEffects, SingleBlock]
         interfaces [RegionBranchOpInterface, LoopLikeOpInterface]
         parse parse_while print print_while
-        verify verify_while verify_regions verify_while_regions canonicalize canonicalize_while;
+        verify verify_while verify_regions verify_while_regions;
 
     /// Executes the region whose constant equals the operand, else the default region.
     op index_switch(arg: Index) -> (results: variadic<AnyType>)
@@ -131,7 +125,7 @@ dialect! {
         traits [RecursiveMemoryEffects, SingleBlockImplicitTerminator<yield>]
         interfaces [RegionBranchOpInterface]
         format r#"$arg attr-dict (`->` type($results)^)? custom<SwitchCases>($cases, $caseRegions) `\n` `` `default` $defaultRegion"#
-        verify verify_index_switch canonicalize canonicalize_index_switch;
+        verify verify_index_switch;
 
     /// Ends a region and passes values out of it.
     op yield(results: variadic<AnyType>)
