@@ -38,11 +38,10 @@ fn load(path: &str) -> Result<(String, &'static raw::Plugin), String> {
     Python::initialize();
     Python::attach(|py| {
         let loaded = module(py).and_then(|m| m.getattr("_load")?.call1((path, raw::ABI_VERSION))?.extract());
-        let (manifest, name, found): (String, String, Vec<(String, Py<PyAny>, Vec<String>)>) =
-            loaded.map_err(|error| {
-                let (headline, places) = describe(py, &error);
-                std::iter::once(headline).chain(places).collect::<Vec<_>>().join("\n  ")
-            })?;
+        let (manifest, name, found): (String, String, Vec<passes::Declared>) = loaded.map_err(|error| {
+            let (headline, places) = describe(py, &error);
+            std::iter::once(headline).chain(places).collect::<Vec<_>>().join("\n  ")
+        })?;
         Ok((manifest, passes::plugin(name, found)))
     })
 }

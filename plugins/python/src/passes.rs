@@ -8,6 +8,9 @@ use pyo3::prelude::*;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+/// What a file declares of a pass: its name, its class, and the attributes that its options are kept in.
+pub(crate) type Declared = (String, Py<PyAny>, Vec<String>);
+
 /// A pass of a file.
 struct Class {
     class: Py<PyAny>,
@@ -16,7 +19,7 @@ struct Class {
 }
 
 /// The struct that the host gets for a file. It lives as long as the process.
-pub(crate) fn plugin(name: String, classes: Vec<(String, Py<PyAny>, Vec<String>)>) -> &'static raw::Plugin {
+pub(crate) fn plugin(name: String, classes: Vec<Declared>) -> &'static raw::Plugin {
     let leak = |text: String| -> raw::Bytes {
         let text: &'static str = Box::leak(text.into_boxed_str());
         raw::Bytes { pointer: text.as_ptr(), length: text.len() }
