@@ -109,12 +109,7 @@ pub fn parse<'s>(parser: &mut OpAsmParser<'s>, state: &mut OpState<'s>) -> Resul
     }
 
     let index = state.add_region();
-    let location = parser.current_location();
-    if parser.parse_optional_region(state, index, &arguments.named, false)?
-        && state.region(index).entry_block().is_none()
-    {
-        return Err(parser.error_at(location, "expected non-empty function body"));
-    }
+    parser.parse_optional_region(state, index, &arguments.named, false)?;
     Ok(())
 }
 
@@ -189,7 +184,7 @@ pub fn verify_return(op: Op<'_>) -> Result<()> {
         let found = operand.ty();
         if found != result {
             return Err(op.location().emit_error(format!(
-                "type of return operand {index} ({found}) doesn't match function result type ({result}) in function @{name}"
+                "type of return operand {index} ('{found}') doesn't match function result type ('{result}') in function @{name}"
             )));
         }
     }
