@@ -231,7 +231,7 @@ impl<'s> Parser<'s> {
             TokenKind::Minus => self.deeper(|p| {
                 p.advance();
                 let operand = p.affine_operand(scope, left);
-                let operand = operand.or_else(|_| Err(p.error_here("missing operand of negation")))?;
+                let operand = operand.map_err(|_| p.error_here("missing operand of negation"))?;
                 Ok(p.context.affine_mul(p.context.affine_constant(-1), operand))
             }),
             TokenKind::Plus | TokenKind::Star if !left => {

@@ -292,7 +292,7 @@ impl<'s> Parser<'s> {
             return Err(self.error_at(index, "hexadecimal float literal should not have a leading minus"));
         }
         let bits = Int::parse(literal).and_then(|value| kind.from_bits(&value));
-        bits.ok_or(()).or_else(|()| Err(self.error_at(index, "hexadecimal float constant out of range for type")))
+        bits.ok_or_else(|| self.error_at(index, "hexadecimal float constant out of range for type"))
     }
 
     // ---- others ---------------------------------------------------------------------------------------------------------
@@ -355,7 +355,7 @@ impl<'s> Parser<'s> {
         let referenced = match self.consume_if(TokenKind::Greater) {
             true => self.context.unit_attr(),
             false => {
-                let attr = self.parse_attribute(ty).or_else(|_| Err(self.error_here("expected attribute")))?;
+                let attr = self.parse_attribute(ty).map_err(|_| self.error_here("expected attribute"))?;
                 self.expect(TokenKind::Greater, "expected '>' to close distinct attribute")?;
                 attr
             }

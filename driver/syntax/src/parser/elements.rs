@@ -460,7 +460,7 @@ impl<'s> Parser<'s> {
         self.expect(TokenKind::Less, "expected '<' after 'array'")?;
         let at = self.token.start;
         let element = self.parse_type();
-        let element = element.or_else(|_| Err(self.error_at(at, "expected an integer or floating point type")))?;
+        let element = element.map_err(|_| self.error_at(at, "expected an integer or floating point type"))?;
         let width = match self.context.type_data(element) {
             TypeData::Integer { width, .. } => *width,
             TypeData::Float(kind) => kind.width(),
@@ -561,7 +561,10 @@ fn push_words(words: &[u64], bytes: usize, data: &mut Vec<u8>) {
 }
 
 fn is_splat(data: &[u8], size: usize) -> bool {
-    size > 0 && !data.is_empty() && data.len() % size == 0 && data.chunks_exact(size).all(|c| c == &data[..size])
+    size > 0
+        && !data.is_empty()
+        && data.len().is_multiple_of(size)
+        && data.chunks_exact(size).all(|c| c == &data[..size])
 }
 
 /// The value of all elements of a packed literal; no splat where bits beyond the last element are set.

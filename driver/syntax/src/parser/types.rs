@@ -221,9 +221,7 @@ impl<'s> Parser<'s> {
         let element = self.parse_type()?;
         let mut encoding = Attribute::NONE;
         if self.consume_if(TokenKind::Comma) {
-            if let Some(attr) = self.parse_optional_attribute(Type::NONE)? {
-                encoding = attr;
-            }
+            encoding = self.parse_optional_attribute(Type::NONE)?.unwrap_or(Attribute::NONE);
         }
         self.expect(TokenKind::Greater, "expected '>' in tensor type")?;
         if !is_tensor_element(self.context, element) {
@@ -467,17 +465,17 @@ fn is_vector_element(context: &Context, ty: Type) -> bool {
 }
 
 fn is_tensor_element(context: &Context, ty: Type) -> bool {
-    match context.type_data(ty) {
+    matches!(
+        context.type_data(ty),
         TypeData::Complex(_)
-        | TypeData::Float(_)
-        | TypeData::Integer { .. }
-        | TypeData::Opaque { .. }
-        | TypeData::Vector { .. }
-        | TypeData::Index
-        | TypeData::Dialect { .. }
-        | TypeData::Named { .. } => true,
-        _ => false,
-    }
+            | TypeData::Float(_)
+            | TypeData::Integer { .. }
+            | TypeData::Opaque { .. }
+            | TypeData::Vector { .. }
+            | TypeData::Index
+            | TypeData::Dialect { .. }
+            | TypeData::Named { .. }
+    )
 }
 
 fn is_memref_element(context: &Context, ty: Type) -> bool {
