@@ -109,14 +109,7 @@ pub fn parse<'s>(parser: &mut OpAsmParser<'s>, state: &mut OpState<'s>) -> Resul
     }
 
     let index = state.add_region();
-    let location = parser.current_location();
-    // A region that was parsed is no part of the IR yet: only the parser knows what is in it.
-    if parser.parse_optional_region(state, index, &arguments.named, false)?
-        && parser.parsed_region_terminator(state, index).1.is_none()
-        && parser.parsed_region_argument_types(state, index).is_empty()
-    {
-        return Err(parser.error_at(location, "expected non-empty function body"));
-    }
+    parser.parse_optional_region(state, index, &arguments.named, false)?;
     Ok(())
 }
 

@@ -688,6 +688,13 @@ impl<'s> Parser<'s> {
         let open = self.token;
         self.expect(TokenKind::LeftBrace, "expected '{' to begin a region")?;
         if arguments.is_empty() && self.consume_if(TokenKind::RightBrace) {
+            // Without a body a function is declared; it is printed without braces, so that it may not be written with them.
+            let name = self.ops.custom.last().expect("pushed above").owner.name;
+            let is_function = OpDef::of(self.op_info(name))
+                .is_some_and(|def| def.interfaces.iter().any(|i| self.context.bytes(i.name) == b"FunctionOpInterface"));
+            if is_function {
+                return Err(self.error_at(open.start, "expected non-empty function body"));
+            }
             return Ok(parsed);
         }
         if self.defer_region(open.start, region, arguments)? {
