@@ -779,7 +779,13 @@ impl<'a> Printer<'a> {
         let attributes = if entry.info.registered {
             self.attributes_of(place, &entry)
         } else {
-            self.context.dictionary(place.inner.attributes(place.root)).to_vec()
+            // As the operation would be printed where its dialect is known.
+            let mut all = self.context.dictionary(place.inner.attributes(place.root)).to_vec();
+            if let Some(properties) = place.inner.properties(place.root).first() {
+                all.extend_from_slice(self.context.dictionary(*properties));
+                all.sort_by(|a, b| self.context.bytes(a.0).cmp(self.context.bytes(b.0)));
+            }
+            all
         };
         for (_, value) in attributes {
             self.attribute(value);
