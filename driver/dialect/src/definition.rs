@@ -600,6 +600,10 @@ impl Maker<'_> {
                 None => Syntax::Generic,
             },
             result_names: match &op.result_names {
+                // As ODS does it: results of which there are several are called as their declarations are.
+                Names::Default if op.results.len() > 1 => {
+                    ResultNames::Fixed(op.results.iter().map(|result| result.name.as_str().into()).collect())
+                }
                 Names::Default => ResultNames::Default,
                 Names::Fixed(names) => ResultNames::Fixed(names.iter().map(|n| n.as_str().into()).collect()),
                 Names::Hook(_) => ResultNames::Hook,

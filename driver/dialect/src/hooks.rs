@@ -147,8 +147,14 @@ pub enum DirectiveArgument {
     Operands(Vec<crate::asm::UnresolvedOperand>),
     /// `$operand` while printing
     Values(BodyId, Vec<Value>),
+    /// `$operand` of a variadic of variadics while parsing: a list for each group
+    OperandGroups(Vec<Vec<crate::asm::UnresolvedOperand>>),
+    /// `$operand` of a variadic of variadics while printing
+    ValueGroups(BodyId, Vec<Vec<Value>>),
     /// `type($operand)`
     Types(Vec<Type>),
+    /// `type($operand)` of a variadic of variadics
+    TypeGroups(Vec<Vec<Type>>),
     /// `$region` while parsing
     ParsedRegions(Vec<crate::asm::ParsedRegion>),
     /// `$region` while printing

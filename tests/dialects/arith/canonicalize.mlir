@@ -62,6 +62,17 @@ func.func @casts(%x: i8, %n: i32) -> (i32, i8, i1, i1) {
   return %1, %2, %4, %5 : i32, i8, i1, i1
 }
 
+func.func @numbers(%x: f32) -> (f32, f32, f32, f32) {
+  %nan = arith.constant 0x7FC00000 : f32
+  %low = arith.constant 0xFF800000 : f32
+  // NaN loses; the smallest number does not lose against NaN.
+  %0 = arith.maxnumf %x, %nan : f32
+  %1 = arith.maxnumf %x, %low : f32
+  %2 = arith.maximumf %x, %low : f32
+  %3 = arith.bitcast %x : f32 to f32
+  return %0, %1, %2, %3 : f32, f32, f32, f32
+}
+
 // OUTPUT:
 // module {
 //   func.func @constants(%arg0: i32) -> (i32, i32, i32, i1) {
@@ -99,6 +110,11 @@ func.func @casts(%x: i8, %n: i32) -> (i32, i8, i1, i1) {
 //     %0 = arith.extui %arg0 : i8 to i32
 //     %1 = arith.cmpi sle, %arg1, %c3_i32 : i32
 //     return %0, %arg0, %1, %true : i32, i8, i1, i1
+//   }
+//   func.func @numbers(%arg0: f32) -> (f32, f32, f32, f32) {
+//     %cst = arith.constant 0xFF800000 : f32
+//     %0 = arith.maxnumf %arg0, %cst : f32
+//     return %arg0, %0, %arg0, %arg0 : f32, f32, f32, f32
 //   }
 // }
 //

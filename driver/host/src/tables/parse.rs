@@ -754,7 +754,9 @@ pub(crate) fn kind_of(slot: &DirectiveArgument) -> raw::SlotKind {
     match slot {
         DirectiveArgument::Attribute(_) | DirectiveArgument::AttrDict(_) => K::ATTRIBUTE,
         DirectiveArgument::Operands(_) | DirectiveArgument::Values(..) => K::OPERANDS,
+        DirectiveArgument::OperandGroups(_) | DirectiveArgument::ValueGroups(..) => K::OPERAND_GROUPS,
         DirectiveArgument::Types(_) => K::TYPES,
+        DirectiveArgument::TypeGroups(_) => K::TYPE_GROUPS,
         DirectiveArgument::ParsedRegions(_) | DirectiveArgument::Regions(..) => K::REGIONS,
         DirectiveArgument::Successors(..) => K::SUCCESSORS,
         DirectiveArgument::Text(_) => K::STRING,
@@ -814,8 +816,17 @@ pub(crate) fn set_slot_operands(
     Ok(())
 }
 
-pub(crate) fn add_slot_operand_group(s: &Session, _: &mut Parser, _: u32, _: &[raw::UnresolvedOperand]) -> Done<()> {
-    Err(s.fail(Status::UNSUPPORTED, "this host has no groups in slots"))
+pub(crate) fn add_slot_operand_group(
+    s: &Session,
+    parser: &mut Parser,
+    index: u32,
+    operands: &[raw::UnresolvedOperand],
+) -> Done<()> {
+    match slot(s, parser, index)? {
+        DirectiveArgument::OperandGroups(groups) => groups.push(operands.iter().map(take_operand).collect()),
+        _ => return wrong(s),
+    }
+    Ok(())
 }
 
 pub(crate) fn set_slot_types(s: &Session, parser: &mut Parser, index: u32, types: &[Type]) -> Done<()> {
@@ -826,8 +837,12 @@ pub(crate) fn set_slot_types(s: &Session, parser: &mut Parser, index: u32, types
     Ok(())
 }
 
-pub(crate) fn add_slot_type_group(s: &Session, _: &mut Parser, _: u32, _: &[Type]) -> Done<()> {
-    Err(s.fail(Status::UNSUPPORTED, "this host has no groups in slots"))
+pub(crate) fn add_slot_type_group(s: &Session, parser: &mut Parser, index: u32, types: &[Type]) -> Done<()> {
+    match slot(s, parser, index)? {
+        DirectiveArgument::TypeGroups(groups) => groups.push(types.to_vec()),
+        _ => return wrong(s),
+    }
+    Ok(())
 }
 
 pub(crate) fn set_slot_attribute(s: &Session, parser: &mut Parser, index: u32, attribute: Attribute) -> Done<()> {

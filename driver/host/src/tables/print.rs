@@ -365,16 +365,48 @@ pub(crate) fn slot_operands(s: &Session, printer: &mut Printer, index: u32, valu
     Ok(())
 }
 
-pub(crate) fn slot_group_count(s: &Session, _: &mut Printer, _: u32) -> Done<u32> {
-    Err(s.fail(Status::UNSUPPORTED, "this host has no groups in slots"))
+pub(crate) fn slot_group_count(s: &Session, printer: &mut Printer, index: u32) -> Done<u32> {
+    match slot(s, printer, index)? {
+        DirectiveArgument::ValueGroups(_, groups) => Ok(groups.len() as u32),
+        DirectiveArgument::TypeGroups(groups) => Ok(groups.len() as u32),
+        _ => wrong(s),
+    }
 }
 
-pub(crate) fn slot_operand_group(s: &Session, _: &mut Printer, _: u32, _: u32, _: &mut Out<ValueRef>) -> Done<()> {
-    Err(s.fail(Status::UNSUPPORTED, "this host has no groups in slots"))
+fn group<'a, T>(s: &Session, groups: &'a [Vec<T>], group: u32) -> Done<&'a [T]> {
+    let count = groups.len();
+    let found = groups.get(group as usize).map(Vec::as_slice);
+    found.ok_or_else(|| s.fail(Status::INVALID_ARGUMENT, format!("there is no group {group}: there are {count}")))
 }
 
-pub(crate) fn slot_type_group(s: &Session, _: &mut Printer, _: u32, _: u32, _: &mut Out<Type>) -> Done<()> {
-    Err(s.fail(Status::UNSUPPORTED, "this host has no groups in slots"))
+pub(crate) fn slot_operand_group(
+    s: &Session,
+    printer: &mut Printer,
+    index: u32,
+    number: u32,
+    values: &mut Out<ValueRef>,
+) -> Done<()> {
+    match slot(s, printer, index)? {
+        DirectiveArgument::ValueGroups(body, groups) => {
+            values.extend(group(s, groups, number)?.iter().map(|&value| ValueRef { body: *body, value }));
+        }
+        _ => return wrong(s),
+    }
+    Ok(())
+}
+
+pub(crate) fn slot_type_group(
+    s: &Session,
+    printer: &mut Printer,
+    index: u32,
+    number: u32,
+    types: &mut Out<Type>,
+) -> Done<()> {
+    match slot(s, printer, index)? {
+        DirectiveArgument::TypeGroups(groups) => types.extend(group(s, groups, number)?.iter().copied()),
+        _ => return wrong(s),
+    }
+    Ok(())
 }
 
 pub(crate) fn slot_types(s: &Session, printer: &mut Printer, index: u32, types: &mut Out<Type>) -> Done<()> {

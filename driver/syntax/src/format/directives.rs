@@ -1,8 +1,8 @@
 //! `custom<Name>(…)`: directives that are built in, and those of the operation's dialect.
 
 use super::parse::{self, Scratch};
-use super::print;
-use super::program::{Argument, Custom, Values};
+use super::print::{self, inner_ranges};
+use super::program::{Argument, Count, Custom, Values};
 use crate::lexer::TokenKind;
 use plugopt_dialect::asm::{ParseResult, ParsedRegion};
 use plugopt_dialect::hooks::DirectiveArgument;
@@ -176,9 +176,13 @@ fn print_visibility(run: &mut print::Run<'_, '_>, custom: &Custom) {
 fn parse_argument(run: &mut parse::Run<'_, '_>, argument: &Argument) -> DirectiveArgument {
     let body = run.p.current_body();
     match argument {
-        Argument::Operand(index, _) => {
+        Argument::Operand(index, count) => {
             let (span, _) = run.s.operand_spans[usize::from(*index)];
-            DirectiveArgument::Operands(run.s.operands[span.range()].to_vec())
+            let operands = &run.s.operands[span.range()];
+            match count {
+                Count::Nested => DirectiveArgument::OperandGroups(parsed_groups(run, *index, operands)),
+                _ => DirectiveArgument::Operands(operands.to_vec()),
+            }
         }
         Argument::Attribute(slot) => DirectiveArgument::Attribute(run.op.properties[usize::from(*slot)]),
         Argument::Region(index, _) => {
@@ -189,9 +193,14 @@ fn parse_argument(run: &mut parse::Run<'_, '_>, argument: &Argument) -> Directiv
             let span = run.s.successor_spans[usize::from(*index)];
             DirectiveArgument::Successors(body, run.s.successors[span.range()].to_vec())
         }
-        Argument::Types(of, _) => {
-            let span = run.s.types_of(*of);
-            DirectiveArgument::Types(run.s.types[span.range()].to_vec())
+        Argument::Types(of, count) => {
+            let types = &run.s.types[run.s.types_of(*of).range()];
+            match (of, count) {
+                (Values::Operand(index), Count::Nested) => {
+                    DirectiveArgument::TypeGroups(parsed_groups(run, *index, types))
+                }
+                _ => DirectiveArgument::Types(types.to_vec()),
+            }
         }
         Argument::Operands => {
             let (span, _) = run.s.all_operands;
@@ -212,6 +221,16 @@ fn take_argument(run: &mut parse::Run<'_, '_>, argument: &Argument, value: Direc
             let start = run.s.operands.len();
             run.s.operands.extend(operands);
             run.s.operand_spans[usize::from(*index)] = (Scratch::span(start, run.s.operands.len()), at);
+        }
+        (Argument::Operand(index, _), DirectiveArgument::OperandGroups(groups)) => {
+            let index = usize::from(*index);
+            let start = run.s.operands.len();
+            let sizes: Vec<i32> = groups.iter().map(|group| group.len() as i32).collect();
+            run.s.operands.extend(groups.into_iter().flatten());
+            run.s.operand_spans[index] = (Scratch::span(start, run.s.operands.len()), at);
+            if let Some(slot) = run.def.operands[index].inner_segments {
+                run.op.properties[slot] = run.p.size_array(&sizes);
+            }
         }
         (Argument::Operands, DirectiveArgument::Operands(operands)) => {
             let start = run.s.operands.len();
@@ -241,6 +260,12 @@ fn take_argument(run: &mut parse::Run<'_, '_>, argument: &Argument, value: Direc
             let span = Scratch::span(start, run.s.types.len());
             run.s.set_types(*of, span);
         }
+        (Argument::Types(of, _), DirectiveArgument::TypeGroups(groups)) => {
+            let start = run.s.types.len();
+            run.s.types.extend(groups.into_iter().flatten());
+            let span = Scratch::span(start, run.s.types.len());
+            run.s.set_types(*of, span);
+        }
         (Argument::AttrDict, DirectiveArgument::AttrDict(attributes)) => run.op.attributes = attributes,
         (Argument::PropDict, DirectiveArgument::AttrDict(attributes)) => {
             for (name, value) in attributes {
@@ -251,6 +276,14 @@ fn take_argument(run: &mut parse::Run<'_, '_>, argument: &Argument, value: Direc
         }
         _ => {}
     }
+}
+
+/// What was parsed for the groups of a variadic of variadics, in groups again.
+fn parsed_groups<T: Copy>(run: &parse::Run<'_, '_>, index: u16, list: &[T]) -> Vec<Vec<T>> {
+    let slot = run.def.operands[usize::from(index)].inner_segments;
+    let sizes = slot.and_then(|slot| run.op.properties.get(slot).copied()).unwrap_or(Attribute::NONE);
+    let ranges = inner_ranges(run.p.context, sizes, 0..list.len());
+    ranges.map(|range| list[range].to_vec()).collect()
 }
 
 fn take_regions(run: &mut parse::Run<'_, '_>, regions: Vec<ParsedRegion>) -> parse::Span {
@@ -291,10 +324,19 @@ fn print_argument(run: &print::Run<'_, '_>, argument: &Argument) -> DirectiveArg
         DirectiveArgument::Successors(run.inner.id(), blocks.collect())
     };
     match argument {
+        Argument::Operand(index, Count::Nested) => {
+            let groups = run.inner_ranges(usize::from(*index));
+            let values = |range: std::ops::Range<usize>| range.map(|i| outer.operand(op, i)).collect();
+            DirectiveArgument::ValueGroups(outer.id(), groups.map(values).collect())
+        }
         Argument::Operand(index, _) => values(run.operand_range(usize::from(*index))),
         Argument::Attribute(slot) => DirectiveArgument::Attribute(run.property(usize::from(*slot))),
         Argument::Region(index, _) => part(run.region_range(usize::from(*index))),
         Argument::Successor(index, _) => blocks(run.successor_range(usize::from(*index))),
+        Argument::Types(Values::Operand(index), Count::Nested) => {
+            let groups = run.inner_ranges(usize::from(*index));
+            DirectiveArgument::TypeGroups(groups.map(|range| run.operand_types(range)).collect())
+        }
         Argument::Types(of, _) => DirectiveArgument::Types(run.types_of(*of)),
         Argument::Operands => values(0..outer.operand_count(op)),
         Argument::Results => DirectiveArgument::Types(run.types_of(Values::Results)),

@@ -8,7 +8,7 @@ use plugopt_descriptor::Class;
 use plugopt_dialect::definition::{OpDef, Syntax, segment_size};
 use plugopt_ir::attributes::AttrData;
 use plugopt_ir::types::TypeData;
-use plugopt_ir::{Attribute, Body, BodyId, NamedAttribute, Op, OpRef, Region, Traits, Type};
+use plugopt_ir::{Attribute, Body, BodyId, Context, NamedAttribute, Op, OpRef, Region, Traits, Type};
 use std::ops::Range;
 
 /// Prints what follows the name of an operation in custom form.
@@ -85,22 +85,18 @@ impl<'a> Run<'_, 'a> {
             Inst::Newline => self.printer.newline(),
             Inst::Operand { index, count, space } => {
                 self.space(space);
-                let range = self.operand_range(usize::from(index));
                 match count {
-                    Count::Nested => self.nested(usize::from(index), range, |run, range| run.operands(range)),
-                    _ => self.operands(range),
+                    Count::Nested => self.nested(usize::from(index), |run, range| run.operands(range)),
+                    _ => self.operands(self.operand_range(usize::from(index))),
                 }
             }
             Inst::Types { of, count, class, space } => {
                 self.space(space);
                 match (count, of) {
-                    (Count::Nested, Values::Operand(index)) => {
-                        let range = self.operand_range(usize::from(index));
-                        self.nested(usize::from(index), range, |run, range| {
-                            let types = run.operand_types(range);
-                            run.printer.types(types);
-                        });
-                    }
+                    (Count::Nested, Values::Operand(index)) => self.nested(usize::from(index), |run, range| {
+                        let types = run.operand_types(range);
+                        run.printer.types(types);
+                    }),
                     _ => self.types(of, class),
                 }
             }
@@ -187,7 +183,7 @@ impl<'a> Run<'_, 'a> {
         run_of(self.def.successors.iter().map(|s| s.arity != plugopt_descriptor::Arity::One), count, index)
     }
 
-    fn operand_types(&self, range: Range<usize>) -> Vec<Type> {
+    pub(super) fn operand_types(&self, range: Range<usize>) -> Vec<Type> {
         range.map(|i| self.outer.value_type(self.outer.operand(self.outer_op, i))).collect()
     }
 
@@ -242,25 +238,21 @@ impl<'a> Run<'_, 'a> {
         }
     }
 
-    /// `(…), (…)`, by the inner sizes.
-    fn nested(&mut self, index: usize, range: Range<usize>, print: impl Fn(&mut Self, Range<usize>)) {
+    /// The groups of a variadic of variadics, by the inner sizes.
+    pub(super) fn inner_ranges(&self, index: usize) -> impl Iterator<Item = Range<usize>> + use<'a> {
         let sizes = self.def.operands[index].inner_segments.map_or(Attribute::NONE, |slot| self.property(slot));
-        let context = self.printer.context();
-        let count = match context.attr_data(sizes) {
-            AttrData::DenseArray { data, .. } => data.len() / 4,
-            _ => 0,
-        };
-        let mut start = range.start;
-        for i in 0..count {
+        inner_ranges(self.printer.context(), sizes, self.operand_range(index))
+    }
+
+    /// `(…), (…)`
+    fn nested(&mut self, index: usize, print: impl Fn(&mut Self, Range<usize>)) {
+        for (i, range) in self.inner_ranges(index).enumerate() {
             if i > 0 {
                 self.printer.text(b", ");
             }
-            let size = usize::try_from(segment_size(context, sizes, i)).unwrap_or(0);
-            let end = start.saturating_add(size).min(range.end);
             self.printer.byte(b'(');
-            print(self, start..end);
+            print(self, range);
             self.printer.byte(b')');
-            start = end;
         }
     }
 
@@ -399,6 +391,26 @@ impl<'a> Run<'_, 'a> {
         }
         self.printer.byte(b'>');
     }
+}
+
+/// The parts of `whole` that an attribute with sizes cuts it into. None reaches beyond it.
+pub(super) fn inner_ranges(
+    context: &Context,
+    sizes: Attribute,
+    whole: Range<usize>,
+) -> impl Iterator<Item = Range<usize>> + use<'_> {
+    let count = match context.attr_data(sizes) {
+        AttrData::DenseArray { data, .. } => data.len() / 4,
+        _ => 0,
+    };
+    let mut start = whole.start;
+    (0..count).map(move |i| {
+        let size = usize::try_from(segment_size(context, sizes, i)).unwrap_or(0);
+        let end = start.saturating_add(size).min(whole.end);
+        let range = start..end;
+        start = end;
+        range
+    })
 }
 
 /// `[1, 2]`

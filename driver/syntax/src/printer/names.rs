@@ -528,7 +528,7 @@ impl<'t, 'a> Numberer<'t, 'a> {
                 let count = body.result_count(op);
                 for (i, name) in fixed.iter().enumerate() {
                     let range = def.result_range(self.context, body.properties(op), count, i);
-                    if !range.is_empty() {
+                    if !range.is_empty() && !name.is_empty() {
                         given.push((body.result(op, range.start), name.as_bytes().into()));
                     }
                 }

@@ -274,6 +274,9 @@ pub fn fptosi<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s>
 }
 
 pub fn bitcast<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s>> {
+    if op.operand(0).ty() == op.result(0).ty() {
+        return Some(op.operand(0).into());
+    }
     let session = op.session();
     fold_elements(op, operands, |value, ty| {
         let words = match value.kind() {
@@ -284,7 +287,7 @@ pub fn bitcast<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s
             _ => {
                 let value = Int::from_attribute(value)?;
                 if value.width() > 128 {
-                    return (ty == op.operand(0).ty().element_or_self()).then(|| value.to_attribute(ty));
+                    return None;
                 }
                 let words = value.words();
                 [words.first().copied().unwrap_or(0), words.get(1).copied().unwrap_or(0)]

@@ -68,7 +68,7 @@ pub fn remf<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s>> 
     constants(op, operands, Float::rem)
 }
 
-/// A minimum or maximum: of a value with itself, and with the infinity that loses against all.
+/// A minimum or maximum that is NaN where an operand is: of a value with itself, and with the infinity that loses against all.
 fn extremum<'s>(
     op: Op<'s>,
     operands: FoldOperands<'_, 's>,
@@ -79,6 +79,21 @@ fn extremum<'s>(
         return Some(op.operand(1).into());
     }
     if rhs_is(operands, neutral) && has_infinity(op.result(0).ty()) {
+        return Some(op.operand(0).into());
+    }
+    constants(op, operands, f)
+}
+
+/// A minimum or maximum that NaN loses. An infinity is not neutral for it: the other operand may be NaN.
+fn number_extremum<'s>(
+    op: Op<'s>,
+    operands: FoldOperands<'_, 's>,
+    f: impl FnMut(Float<'s>, Float<'s>) -> Float<'s>,
+) -> Option<Fold<'s>> {
+    if op.operand(0) == op.operand(1) {
+        return Some(op.operand(1).into());
+    }
+    if operands.get(1).and_then(Attribute::float).is_some_and(|float| float.is_nan()) {
         return Some(op.operand(0).into());
     }
     constants(op, operands, f)
@@ -106,7 +121,7 @@ pub fn maximumf<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'
 }
 
 pub fn maxnumf<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s>> {
-    extremum(op, operands, f64::NEG_INFINITY, Float::maxnum)
+    number_extremum(op, operands, Float::maxnum)
 }
 
 pub fn minimumf<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s>> {
@@ -114,5 +129,5 @@ pub fn minimumf<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'
 }
 
 pub fn minnumf<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s>> {
-    extremum(op, operands, f64::INFINITY, Float::minnum)
+    number_extremum(op, operands, Float::minnum)
 }

@@ -3,8 +3,7 @@
 use crate::matching::{constant_int, defined_by, element_width, scalar_constant, zero_of};
 use crate::{
     AddIOp, BitcastOp, CmpIOp, CmpIPredicate, ConstantOp, DivFOp, ExtSIOp, ExtUIOp, IndexCastOp, IndexCastUIOp,
-    IntegerOverflowFlags, MulFOp, MulIOp, MulSIExtendedOp, MulUIExtendedOp, NegFOp, OverflowAttr, SIToFPOp, ShRSIOp,
-    ShRUIOp, SubIOp, TruncIOp, UIToFPOp,
+    IntegerOverflowFlags, MulFOp, MulIOp, NegFOp, OverflowAttr, SIToFPOp, ShRSIOp, ShRUIOp, SubIOp, TruncIOp, UIToFPOp,
 };
 use plugopt_plugin::prelude::*;
 
@@ -319,36 +318,7 @@ pub fn extsi<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) -> Result<bool> {
     }
 }
 
-/// The high half of a product that was computed in twice the width: `trunci(shrui(muli(ext x, ext y), width))`.
-fn truncated_high_half<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) -> Result<bool> {
-    let ty = op.result(0).ty();
-    let Some(shift) = defined_by(op.operand(0), ShRUIOp::NAME) else { return Ok(false) };
-    let Some(product) = defined_by(shift.operand(0), MulIOp::NAME) else { return Ok(false) };
-    let Some(amount) = constant_int(shift.operand(1)).and_then(|amount| amount.to_u64()) else { return Ok(false) };
-    for (extension, name) in [(ExtSIOp::NAME, MulSIExtendedOp::NAME), (ExtUIOp::NAME, MulUIExtendedOp::NAME)] {
-        if let Some(lhs) = defined_by(product.operand(0), extension)
-            && let Some(rhs) = defined_by(product.operand(1), extension)
-        {
-            let (x, y) = (lhs.operand(0), rhs.operand(0));
-            let (Some(wide), Some(narrow)) = (element_width(product.result(0).ty()), element_width(x.ty())) else {
-                return Ok(false);
-            };
-            if x.ty() != ty || y.ty() != ty || wide <= narrow || u64::from(wide - narrow) != amount {
-                continue;
-            }
-            fused(rewriter, op, &[shift, product, lhs, rhs]);
-            let new = rewriter.op(name).operand(x).operand(y).result(ty).result(ty).build()?;
-            rewriter.replace(op, &[new.result(1)]);
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
 pub fn trunci<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) -> Result<bool> {
-    if truncated_high_half(op, rewriter)? {
-        return Ok(true);
-    }
     let Some(inner) = op.operand(0).defining_op() else { return Ok(false) };
     let to = element_width(op.result(0).ty());
     for name in [ExtSIOp::NAME, ExtUIOp::NAME] {

@@ -1,0 +1,7 @@
+// What the passes make of functions of integer arithmetic with a loop and a branch. The expected texts are the output of mlir-opt 22
+// for the same input and pass; they must come out byte for byte, with and without threads.
+
+// RUN: plugopt %S/inputs/functions.mlir --cse | diff %S/inputs/functions.cse.mlir -
+// RUN: plugopt %S/inputs/functions.mlir --cse --mlir-disable-threading | diff %S/inputs/functions.cse.mlir -
+// RUN: plugopt %S/inputs/functions.mlir --canonicalize | diff %S/inputs/functions.canonicalize.mlir -
+// RUN: plugopt %S/inputs/functions.mlir --canonicalize --mlir-disable-threading | diff %S/inputs/functions.canonicalize.mlir -
