@@ -34,6 +34,7 @@ mod handles;
 mod parser;
 mod pattern;
 mod printer;
+pub mod region_branch;
 mod sdk;
 mod session;
 mod tables;

@@ -4,6 +4,7 @@ mod conditional;
 mod forall;
 mod loops;
 mod parallel;
+mod patterns;
 mod region;
 mod switch;
 
@@ -11,6 +12,10 @@ use conditional::*;
 use forall::*;
 use loops::*;
 use parallel::*;
+use patterns::{
+    canonicalize_execute_region, canonicalize_for, canonicalize_forall, canonicalize_if, canonicalize_index_switch,
+    canonicalize_parallel, canonicalize_while,
+};
 use plugopt_plugin::prelude::*;
 use region::*;
 use switch::*;
@@ -19,7 +24,7 @@ dialect! {
     /// Structured control flow.
     ///
     /// Loops and branches keep their bodies in regions and give values, so that programs need no blocks of their own for them.
-    dialect scf depends ["arith"];
+    dialect scf depends ["arith", "cf"];
 
     directive SwitchCases parse parse_switch_cases print print_switch_cases;
 
@@ -41,7 +46,7 @@ dialect! {
         traits [RecursiveMemoryEffects]
         interfaces [RegionBranchOpInterface]
         parse parse_execute_region print print_execute_region
-        verify verify_execute_region verify_regions verify_execute_region_edges;
+        verify verify_execute_region verify_regions verify_execute_region_edges canonicalize canonicalize_execute_region;
 
     /// Counts from a lower bound to an upper bound, which is not reached, by a step.
     ///
@@ -53,7 +58,7 @@ dialect! {
         traits [AutomaticAllocationScope, AllTypesMatch<lowerBound, upperBound, step>, SingleBlockImplicitTerminator<yield>, RecursiveMemoryEffects]
         interfaces [LoopLikeOpInterface, ConditionallySpeculatable { speculatability = for_speculatability }, RegionBranchOpInterface]
         parse parse_for print print_for
-        verify verify_for verify_regions verify_for_regions;
+        verify verify_for verify_regions verify_for_regions canonicalize canonicalize_for;
 
     /// A parallel loop over any number of dimensions whose iterations share tensors.
     ///
@@ -64,7 +69,7 @@ dialect! {
         traits [AttrSizedOperandSegments, AutomaticAllocationScope, RecursiveMemoryEffects, SingleBlockImplicitTerminator<"scf.forall.in_parallel">, HasParallelRegion]
         interfaces [LoopLikeOpInterface, RegionBranchOpInterface, DestinationStyleOpInterface]
         parse parse_forall print print_forall
-        verify verify_forall;
+        verify verify_forall canonicalize canonicalize_forall;
 
     /// Ends a `scf.forall`: its operations say what an iteration writes to the shared outputs.
     op forall.in_parallel as InParallelOp
@@ -82,7 +87,7 @@ dialect! {
         traits [SingleBlockImplicitTerminator<yield>, RecursiveMemoryEffects, RecursivelySpeculatable, NoRegionArguments]
         interfaces [RegionBranchOpInterface]
         parse parse_if print print_if
-        verify verify_if verify_regions verify_if_regions fold fold_if;
+        verify verify_if verify_regions verify_if_regions fold fold_if canonicalize canonicalize_if;
 
     /// A loop over any number of dimensions whose iterations may run at the same time.
     ///
@@ -92,7 +97,7 @@ dialect! {
         traits [AutomaticAllocationScope, AttrSizedOperandSegments, RecursiveMemoryEffects, SingleBlockImplicitTerminator<reduce>, HasParallelRegion]
         interfaces [LoopLikeOpInterface, RegionBranchOpInterface]
         parse parse_parallel print print_parallel
-        verify verify_parallel;
+        verify verify_parallel canonicalize canonicalize_parallel;
 
     /// Ends a `scf.parallel`: each region combines two values of the type of its operand into one.
     op reduce(operands: variadic<AnyType>)
@@ -116,7 +121,7 @@ dialect! {
         traits [RecursiveMemoryEffects, SingleBlock]
         interfaces [RegionBranchOpInterface, LoopLikeOpInterface]
         parse parse_while print print_while
-        verify verify_while verify_regions verify_while_regions;
+        verify verify_while verify_regions verify_while_regions canonicalize canonicalize_while;
 
     /// Executes the region whose constant equals the operand, else the default region.
     op index_switch(arg: Index) -> (results: variadic<AnyType>)
@@ -125,7 +130,7 @@ dialect! {
         traits [RecursiveMemoryEffects, SingleBlockImplicitTerminator<yield>]
         interfaces [RegionBranchOpInterface]
         format r#"$arg attr-dict (`->` type($results)^)? custom<SwitchCases>($cases, $caseRegions) `\n` `` `default` $defaultRegion"#
-        verify verify_index_switch;
+        verify verify_index_switch canonicalize canonicalize_index_switch;
 
     /// Ends a region and passes values out of it.
     op yield(results: variadic<AnyType>)
