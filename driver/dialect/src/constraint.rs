@@ -121,18 +121,20 @@ impl Constraint {
 
     #[cold]
     fn evaluate_type(&self, context: &Context, ty: Type) -> bool {
-        self.holds(context, &self.decl.predicate, Item::Type(ty))
+        self.holds(context, &self.decl.predicate, Item::Type(ty), true)
     }
 
     /// Whether an attribute satisfies it.
     pub fn holds_for_attr(&self, context: &Context, attr: Attribute) -> bool {
         match self.fast {
             Fast::Any => true,
-            Fast::Definition(id) => {
-                matches!(context.attr_data(attr), AttrData::Dialect { definition, .. } if *definition == id)
-            }
+            Fast::Definition(id) => match context.attr_data(attr) {
+                AttrData::Dialect { definition, .. } => *definition == id,
+                AttrData::Opaque { .. } => is_unknown_of(context, Item::Attr(attr), Registry::of(context).def_name(id)),
+                _ => false,
+            },
             Fast::Kind(kind) => is_kind(context, attr, kind),
-            Fast::General => self.holds(context, &self.decl.predicate, Item::Attr(attr)),
+            Fast::General => self.holds(context, &self.decl.predicate, Item::Attr(attr), true),
         }
     }
 
@@ -150,7 +152,8 @@ impl Constraint {
         constants.iter().find(|(t, _)| **t == *text).map_or(Attribute::NONE, |(_, attr)| *attr)
     }
 
-    fn holds(&self, context: &Context, predicate: &Predicate, item: Item) -> bool {
+    /// Whether a predicate holds; `unknown` where only the definition of a type or attribute whose dialect is unknown could tell.
+    fn holds(&self, context: &Context, predicate: &Predicate, item: Item, unknown: bool) -> bool {
         let type_data = || match item {
             Item::Type(ty) => context.type_data(ty),
             Item::Attr(_) => &TypeData::Absent,
@@ -169,9 +172,9 @@ impl Constraint {
         };
         match predicate {
             Predicate::True => true,
-            Predicate::And(all) => all.iter().all(|p| self.holds(context, p, item)),
-            Predicate::Or(any) => any.iter().any(|p| self.holds(context, p, item)),
-            Predicate::Not(p) => !self.holds(context, p, item),
+            Predicate::And(all) => all.iter().all(|p| self.holds(context, p, item, unknown)),
+            Predicate::Or(any) => any.iter().any(|p| self.holds(context, p, item, unknown)),
+            Predicate::Not(p) => !self.holds(context, p, item, !unknown),
             Predicate::Hook(hook) => self.owner.as_ref().is_some_and(|owner| match item {
                 Item::Type(ty) => owner.type_predicate(*hook, context, ty),
                 Item::Attr(attr) => owner.attr_predicate(*hook, context, attr),
@@ -191,6 +194,7 @@ impl Constraint {
             Predicate::TypeIs(class) => is_class(context, ty_of(item), *class),
             Predicate::ValueSemantics => match type_data() {
                 TypeData::Vector { .. } | TypeData::RankedTensor { .. } | TypeData::UnrankedTensor(_) => true,
+                TypeData::Opaque { .. } => unknown,
                 _ => has_trait(context, item, "ValueSemantics"),
             },
             Predicate::Opaque { dialect, name } => match type_data() {
@@ -215,14 +219,13 @@ impl Constraint {
                 _ => false,
             },
             Predicate::Element(p) => match type_data() {
-                TypeData::Complex(element) => self.holds(context, p, Item::Type(*element)),
-                _ => {
-                    element_of(context, ty_of(item)).is_some_and(|element| self.holds(context, p, Item::Type(element)))
-                }
+                TypeData::Complex(element) => self.holds(context, p, Item::Type(*element), unknown),
+                _ => element_of(context, ty_of(item))
+                    .is_some_and(|element| self.holds(context, p, Item::Type(element), unknown)),
             },
             Predicate::ElementOrSelf(p) => {
                 let ty = ty_of(item);
-                self.holds(context, p, Item::Type(element_of(context, ty).unwrap_or(ty)))
+                self.holds(context, p, Item::Type(element_of(context, ty).unwrap_or(ty)), unknown)
             }
             Predicate::HasRank => shape_of(context, ty_of(item)).is_some(),
             Predicate::RankIn(ranks) => {
@@ -253,12 +256,12 @@ impl Constraint {
             },
             Predicate::MemorySpace(p) => match type_data() {
                 TypeData::MemRef { memory_space, .. } | TypeData::UnrankedMemRef { memory_space, .. } => {
-                    self.holds(context, p, Item::Attr(*memory_space))
+                    self.holds(context, p, Item::Attr(*memory_space), unknown)
                 }
                 _ => false,
             },
             Predicate::TupleOf(p) => match type_data() {
-                TypeData::Tuple(types) => types.iter().all(|&ty| self.holds(context, p, Item::Type(ty))),
+                TypeData::Tuple(types) => types.iter().all(|&ty| self.holds(context, p, Item::Type(ty), unknown)),
                 _ => false,
             },
             Predicate::NestedTupleOf(p) => {
@@ -267,7 +270,7 @@ impl Constraint {
                 while let Some(ty) = todo.pop() {
                     match context.type_data(ty) {
                         TypeData::Tuple(types) => todo.extend(types.iter().copied()),
-                        _ if !self.holds(context, p, Item::Type(ty)) => return false,
+                        _ if !self.holds(context, p, Item::Type(ty), unknown) => return false,
                         _ => {}
                     }
                 }
@@ -275,7 +278,11 @@ impl Constraint {
             }
 
             Predicate::Defined(name) => {
-                definition_of(context, item).is_some_and(|id| Registry::of(context).def_name(id) == name)
+                is_unknown_of(context, item, name)
+                    || definition_of(context, item).is_some_and(|id| Registry::of(context).def_name(id) == name)
+            }
+            Predicate::Interface(_) | Predicate::Trait(_) | Predicate::Param(..) if is_unknown(context, item) => {
+                unknown
             }
             Predicate::Interface(name) => has_interface(context, item, name),
             Predicate::Trait(name) => has_trait(context, item, name),
@@ -285,8 +292,8 @@ impl Constraint {
                 let index = registry.def(context, id).and_then(|def| def.param_index(name));
                 let Some(&value) = index.and_then(|index| parameters.get(index)) else { return false };
                 match context.attr_data(value) {
-                    AttrData::Type(ty) => self.holds(context, p, Item::Type(*ty)),
-                    _ => self.holds(context, p, Item::Attr(value)),
+                    AttrData::Type(ty) => self.holds(context, p, Item::Type(*ty), unknown),
+                    _ => self.holds(context, p, Item::Attr(value), unknown),
                 }
             }
 
@@ -299,17 +306,17 @@ impl Constraint {
                     Type::NONE => false,
                     ty => {
                         // Elements attributes are asked for the type of their elements by `Element`.
-                        self.holds(context, p, Item::Type(ty))
+                        self.holds(context, p, Item::Type(ty), unknown)
                     }
                 },
                 Item::Type(_) => false,
             },
             Predicate::TypeValue(p) => match attr_data() {
-                AttrData::Type(ty) => self.holds(context, p, Item::Type(*ty)),
+                AttrData::Type(ty) => self.holds(context, p, Item::Type(*ty), unknown),
                 _ => false,
             },
             Predicate::Items(p) => match attr_data() {
-                AttrData::Array(items) => items.iter().all(|&item| self.holds(context, p, Item::Attr(item))),
+                AttrData::Array(items) => items.iter().all(|&item| self.holds(context, p, Item::Attr(item), unknown)),
                 _ => false,
             },
             Predicate::IsNull => matches!(item, Item::Attr(attr) if attr.is_none()),
@@ -517,7 +524,7 @@ pub fn is_kind(context: &Context, attr: Attribute, kind: AttrKind) -> bool {
             | AttrData::DenseStrings { .. }
             | AttrData::DenseResource { .. }
             | AttrData::SparseElements { .. } => true,
-            _ => has_interface(context, Item::Attr(attr), "ElementsAttr"),
+            _ => attr_may_have_interface(context, attr, "ElementsAttr"),
         },
         AttrKind::DenseElements => matches!(data, AttrData::DenseElements { .. } | AttrData::DenseStrings { .. }),
         AttrKind::DenseIntElements => match data {
@@ -584,14 +591,41 @@ fn has_trait(context: &Context, item: Item, name: &str) -> bool {
     Registry::of(context).def(context, id).is_some_and(|def| def.has_trait(name))
 }
 
-/// Whether a type has an interface, declared by its definition or builtin.
-pub fn type_has_interface(context: &Context, ty: Type, name: &str) -> bool {
-    has_interface(context, Item::Type(ty), name)
+/// Whether a type has an interface, declared by its definition or builtin, or may have it because its dialect is unknown.
+pub fn type_may_have_interface(context: &Context, ty: Type, name: &str) -> bool {
+    let item = Item::Type(ty);
+    is_unknown(context, item) || has_interface(context, item, name)
 }
 
-/// Whether an attribute has an interface, declared by its definition or builtin.
-pub fn attr_has_interface(context: &Context, attr: Attribute, name: &str) -> bool {
-    has_interface(context, Item::Attr(attr), name)
+/// Whether an attribute has an interface, declared by its definition or builtin, or may have it because its dialect is unknown.
+pub fn attr_may_have_interface(context: &Context, attr: Attribute, name: &str) -> bool {
+    let item = Item::Attr(attr);
+    is_unknown(context, item) || has_interface(context, item, name)
+}
+
+/// Whether a type or attribute is of a dialect that is unknown, and was let in all the same.
+fn is_unknown(context: &Context, item: Item) -> bool {
+    match item {
+        Item::Type(ty) => matches!(context.type_data(ty), TypeData::Opaque { .. }),
+        Item::Attr(attr) => matches!(context.attr_data(attr), AttrData::Opaque { .. }),
+    }
+}
+
+/// Whether a type or attribute of an unknown dialect starts with the full name of a definition.
+fn is_unknown_of(context: &Context, item: Item, name: &str) -> bool {
+    let (dialect, body) = match item {
+        Item::Type(ty) => match context.type_data(ty) {
+            TypeData::Opaque { dialect, body } => (dialect, body),
+            _ => return false,
+        },
+        Item::Attr(attr) => match context.attr_data(attr) {
+            AttrData::Opaque { dialect, body, .. } => (dialect, body),
+            _ => return false,
+        },
+    };
+    let Some((namespace, mnemonic)) = name.split_once('.') else { return false };
+    let word = body.iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.')).count();
+    context.bytes(*dialect) == namespace.as_bytes() && body[..word] == *mnemonic.as_bytes()
 }
 
 fn has_interface(context: &Context, item: Item, full: &str) -> bool {

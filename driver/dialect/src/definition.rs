@@ -101,7 +101,7 @@ impl AttributeDef {
         }
         match &decl.class {
             decl::Class::Attr(kind) => crate::constraint::is_kind(context, value, *kind),
-            decl::Class::Interface(name) => crate::constraint::attr_has_interface(context, value, name),
+            decl::Class::Interface(name) => crate::constraint::attr_may_have_interface(context, value, name),
             decl::Class::Defined(_) => self.constraint.holds_for_attr(context, value),
             decl::Class::Any | decl::Class::Type(_) => true,
         }

@@ -200,7 +200,7 @@
   scf.forall (%a) in (4) {
     // expected-error@+1 {{expected only ParallelCombiningOpInterface ops}}
     scf.forall.in_parallel {
-      "t.other"() : () -> ()
+      %0 = arith.constant 1 : index
     }
   }
 }) : () -> ()

@@ -3,7 +3,7 @@
 use super::compile::class_name;
 use plugopt_descriptor::{Class, Transform};
 use plugopt_dialect::Registry;
-use plugopt_dialect::constraint::{element_count, element_of, is_class, is_kind, type_has_interface};
+use plugopt_dialect::constraint::{element_count, element_of, is_class, is_kind, type_may_have_interface};
 use plugopt_dialect::definition::DialectDef;
 use plugopt_ir::attributes::AttrData;
 use plugopt_ir::types::TypeData;
@@ -29,7 +29,7 @@ pub(super) fn type_is(context: &Context, ty: Type, class: &Class) -> bool {
             Some(definition) => Registry::of(context).def_name(definition) == name,
             None => false,
         },
-        Class::Interface(name) => type_has_interface(context, ty, name),
+        Class::Interface(name) => type_may_have_interface(context, ty, name),
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) fn attr_is(context: &Context, attr: Attribute, class: &Class) -> bool
             AttrData::Dialect { definition, .. } => Registry::of(context).def_name(*definition) == name,
             _ => false,
         },
-        Class::Interface(name) => plugopt_dialect::constraint::attr_has_interface(context, attr, name),
+        Class::Interface(name) => plugopt_dialect::constraint::attr_may_have_interface(context, attr, name),
     }
 }
 

@@ -260,7 +260,9 @@ impl<'s> Parser<'s> {
             self.expect(TokenKind::Comma, "expected ',' or '>' in memref type")?;
             self.comma_separated_until(TokenKind::Greater, false, |p| {
                 let attr = p.parse_attribute(Type::NONE)?;
-                if is_layout(p.context, attr) {
+                // What is unknown is a layout where a memory space, which is the last, can follow.
+                let unknown = matches!(p.context.attr_data(attr), AttrData::Opaque { .. });
+                if is_layout(p.context, attr) || unknown && !unranked && layout.is_none() && p.at(TokenKind::Comma) {
                     layout = attr;
                     if unranked {
                         return Err(p.error_here("cannot have affine map for unranked memref type"));
@@ -287,6 +289,7 @@ impl<'s> Parser<'s> {
                 | AttrData::String { .. }
                 | AttrData::Dictionary(_)
                 | AttrData::Dialect { .. }
+                | AttrData::Opaque { .. }
         );
         let unsupported = "unsupported memory space Attribute";
         if unranked {
@@ -449,8 +452,10 @@ fn balanced(text: &[u8]) -> Option<usize> {
     None
 }
 
-fn has_type_trait(context: &Context, ty: Type, name: &str) -> bool {
+/// A type of an unknown dialect may have any trait.
+fn may_have_type_trait(context: &Context, ty: Type, name: &str) -> bool {
     match context.type_data(ty) {
+        TypeData::Opaque { .. } => true,
         TypeData::Dialect { definition, .. } | TypeData::Named { definition, .. } => {
             let registry = plugopt_dialect::Registry::of(context);
             registry.def(context, *definition).is_some_and(|def| {
@@ -463,7 +468,7 @@ fn has_type_trait(context: &Context, ty: Type, name: &str) -> bool {
 
 fn is_vector_element(context: &Context, ty: Type) -> bool {
     matches!(context.type_data(ty), TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_))
-        || has_type_trait(context, ty, "VectorElementTypeInterface")
+        || may_have_type_trait(context, ty, "VectorElementTypeInterface")
 }
 
 fn is_tensor_element(context: &Context, ty: Type) -> bool {
@@ -489,8 +494,7 @@ fn is_memref_element(context: &Context, ty: Type) -> bool {
         | TypeData::MemRef { .. }
         | TypeData::UnrankedMemRef { .. }
         | TypeData::Vector { .. } => true,
-        TypeData::Dialect { .. } | TypeData::Named { .. } => has_type_trait(context, ty, "MemRefElementTypeInterface"),
-        _ => false,
+        _ => may_have_type_trait(context, ty, "MemRefElementTypeInterface"),
     }
 }
 

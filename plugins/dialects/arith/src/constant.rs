@@ -69,7 +69,8 @@ pub fn verify(op: Op<'_>) -> Result<()> {
     if ty.is_integer() && ty.signedness() != Signedness::SIGNLESS {
         return Err("integer return type must be signless".into());
     }
-    if !is_supported(value) {
+    // One of an unknown dialect may be an elements attribute.
+    if !is_supported(value) && !value.is(AttributeKind::OPAQUE) {
         return Err("value must be an integer, float, or elements attribute".into());
     }
     let scalable = ty.kind() == TypeKind::VECTOR && ty.scalable_dims().iter().any(|scalable| scalable);

@@ -117,7 +117,9 @@ fn verify_mapping(op: &ForallOp<'_>, rank: usize) -> Result<()> {
         .iter()
         .filter(|attribute| attribute.definition().is_some_and(|name| name.text() == *"gpu.mask"))
         .count();
-    if mapping.len() - masks != rank {
+    // What an attribute of an unknown dialect is cannot be told.
+    let unknown = mapping.iter().filter(|attribute| attribute.is(AttributeKind::OPAQUE)).count();
+    if mapping.len() - masks < rank || mapping.len() - masks - unknown > rank {
         return Err("mapping attribute size must match op rank".into());
     }
     if masks > 1 {
@@ -147,6 +149,10 @@ pub fn verify_in_parallel(op: Op<'_>) -> Result<()> {
     let shared = arguments.get(rank..).unwrap_or_default();
     let Some(block) = InParallelOp::new(op).region().entry_block() else { return Ok(()) };
     for inner in block.ops() {
+        // What an operation that is not registered does cannot be told.
+        if !inner.is_registered() {
+            continue;
+        }
         if !inner.has_interface("ParallelCombiningOpInterface") {
             return Err("expected only ParallelCombiningOpInterface ops".into());
         }
