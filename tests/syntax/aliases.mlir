@@ -15,11 +15,12 @@
 "x.nested"() {a = [#map, {b = #set}]} : () -> ()
 
 // OUTPUT:
+// !short = !other.very_long_name<with, parameters>
 // #map = affine_map<(d0) -> (d0 + 1)>
 // #map1 = affine_map<(d0, d1) -> (d1, d0)>
 // #set = affine_set<(d0) : (d0 >= 0)>
 // module {
-//   %0:2 = "x.types"() : () -> (!other.very_long_name<with, parameters>, !other.very_long_name<with, parameters>)
+//   %0:2 = "x.types"() : () -> (!short, !short)
 //   "x.maps"() {a = #map, b = #map1, c = #map} : () -> ()
 //   "x.sets"() {a = #set, b = {x = 1 : i32}} : () -> ()
 //   %1 = "x.memref"() : () -> memref<4x4xf32, #map1>
@@ -37,11 +38,12 @@
 // }
 
 // OUTPUT generic:
+// !short = !other.very_long_name<with, parameters>
 // #map = affine_map<(d0) -> (d0 + 1)>
 // #map1 = affine_map<(d0, d1) -> (d1, d0)>
 // #set = affine_set<(d0) : (d0 >= 0)>
 // "builtin.module"() ({
-//   %0:2 = "x.types"() : () -> (!other.very_long_name<with, parameters>, !other.very_long_name<with, parameters>)
+//   %0:2 = "x.types"() : () -> (!short, !short)
 //   "x.maps"() {a = #map, b = #map1, c = #map} : () -> ()
 //   "x.sets"() {a = #set, b = {x = 1 : i32}} : () -> ()
 //   %1 = "x.memref"() : () -> memref<4x4xf32, #map1>

@@ -199,7 +199,7 @@ impl Constraint {
             },
             Predicate::Opaque { dialect, name } => match type_data() {
                 TypeData::Opaque { dialect: d, body } => {
-                    context.bytes(*d) == dialect.as_bytes() && **body == *name.as_bytes()
+                    context.bytes(*d) == dialect.as_bytes() && *body.text == *name.as_bytes() && body.inner.is_empty()
                 }
                 _ => false,
             },
@@ -624,8 +624,9 @@ fn is_unknown_of(context: &Context, item: Item, name: &str) -> bool {
         },
     };
     let Some((namespace, mnemonic)) = name.split_once('.') else { return false };
-    let word = body.iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.')).count();
-    context.bytes(*dialect) == namespace.as_bytes() && body[..word] == *mnemonic.as_bytes()
+    let text = &*body.text;
+    let word = text.iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.')).count();
+    context.bytes(*dialect) == namespace.as_bytes() && text[..word] == *mnemonic.as_bytes()
 }
 
 fn has_interface(context: &Context, item: Item, full: &str) -> bool {

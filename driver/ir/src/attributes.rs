@@ -31,6 +31,34 @@ impl Attribute {
 /// A name and its attribute, as in dictionaries.
 pub type NamedAttribute = (Ident, Attribute);
 
+/// What is in a type or attribute of an unregistered dialect: its text, but for what the text named by an alias, which cannot be
+/// kept as text because the printer chooses the names of aliases.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct OpaqueBody {
+    /// Without the outer `<`, `>` or the dot, and without what is in `inner`.
+    pub text: Box<[u8]>,
+    /// Attributes, and types as attributes, each with the index in `text` where it belongs; in order.
+    pub inner: Box<[(u32, Attribute)]>,
+}
+
+impl OpaqueBody {
+    /// A body of nothing but text.
+    pub fn verbatim(text: &[u8]) -> Box<OpaqueBody> {
+        Box::new(OpaqueBody { text: text.into(), inner: Box::new([]) })
+    }
+
+    /// Its parts in order: text, and what follows each but the last.
+    pub fn parts(&self) -> impl Iterator<Item = (&[u8], Option<Attribute>)> {
+        let ends = self.inner.iter().map(|&(at, attr)| (at as usize, Some(attr)));
+        let mut start = 0;
+        ends.chain(std::iter::once((self.text.len(), None))).map(move |(end, attr)| {
+            let text = self.text.get(start..end).unwrap_or_default();
+            start = end;
+            (text, attr)
+        })
+    }
+}
+
 /// What an [`Attribute`] stands for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AttrData {
@@ -138,8 +166,8 @@ pub enum AttrData {
     Opaque {
         /// The namespace.
         dialect: Ident,
-        /// The text after the namespace, without the outer `<`, `>` or the dot.
-        body: Box<[u8]>,
+        /// What stands after the namespace.
+        body: Box<OpaqueBody>,
         /// The `none` type where not given.
         ty: Type,
     },

@@ -18,7 +18,7 @@ pub mod traits;
 pub mod types;
 
 pub use affine::{AffineExpr, AffineMap, IntegerSet};
-pub use attributes::{AttrData, Attribute, NamedAttribute};
+pub use attributes::{AttrData, Attribute, NamedAttribute, OpaqueBody};
 pub use body::{Block, Body, BodyId, Op, Region, Value};
 pub use context::{Context, Definitions, Ident, OpInfo, OpName, RegisteredOp};
 pub use diagnostic::{Diagnostic, Severity};

@@ -1,6 +1,6 @@
 //! Builtin types, and types of dialects as `definition id + parameters`.
 
-use crate::attributes::Attribute;
+use crate::attributes::{Attribute, OpaqueBody};
 use crate::context::{Context, Ident};
 use crate::float::FloatKind;
 
@@ -111,8 +111,8 @@ pub enum TypeData {
     Opaque {
         /// The namespace.
         dialect: Ident,
-        /// The text after the namespace, without the outer `<`, `>` or the dot.
-        body: Box<[u8]>,
+        /// What stands after the namespace.
+        body: Box<OpaqueBody>,
     },
     /// A type of a registered dialect.
     Dialect {

@@ -246,7 +246,8 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    fn suffix(&self, at: usize) -> Option<usize> {
+    /// Index after the name behind a sigil.
+    pub(crate) fn suffix(&self, at: usize) -> Option<usize> {
         match self.byte(at) {
             first if is(first, DIGIT) => Some(self.run(at + 1, DIGIT)),
             first if is(first, LETTER | PUNCT) => Some(self.run(at + 1, LETTER | DIGIT | PUNCT)),

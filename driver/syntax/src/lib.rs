@@ -1,5 +1,6 @@
 //! Text to IR and IR to text, and nothing else.
 
+mod aliases;
 pub mod format;
 pub mod lexer;
 pub mod parser;

@@ -503,6 +503,7 @@ fn mentions(context: &ir::Context, attribute: Attribute, symbol: Ident) -> bool 
             AttrData::Array(list) => todo.extend(list.iter().copied()),
             AttrData::Dictionary(entries) => todo.extend(entries.iter().map(|e| e.1)),
             AttrData::Dialect { parameters, .. } => todo.extend(parameters.iter().copied().filter(|p| !p.is_none())),
+            AttrData::Opaque { body, .. } => todo.extend(body.inner.iter().map(|i| i.1)),
             _ => {}
         }
     }

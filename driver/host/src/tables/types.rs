@@ -218,10 +218,18 @@ pub(crate) fn type_parameter(s: &Session, ty: Type, index: u32) -> Done<Option<A
     }
 }
 
+/// The whole text of a body, which lives as long as the context.
+fn opaque_text(context: &'static Context, body: &'static ir::OpaqueBody) -> &'static [u8] {
+    if body.inner.is_empty() {
+        return &body.text;
+    }
+    context.bytes(context.ident(&plugopt_syntax::printer::opaque_to_text(context, body)))
+}
+
 pub(crate) fn type_opaque(s: &Session, ty: Type) -> Done<(Ident, &'static [u8])> {
     let context: &'static Context = s.context();
     match context.type_data(ty) {
-        TypeData::Opaque { dialect, body } => Ok((*dialect, body)),
+        TypeData::Opaque { dialect, body } => Ok((*dialect, opaque_text(context, body))),
         _ => wrong(s, "an opaque type"),
     }
 }
@@ -532,7 +540,7 @@ pub(crate) fn attribute_location(s: &Session, attribute: Attribute) -> Done<ir::
 pub(crate) fn attribute_opaque(s: &Session, attribute: Attribute) -> Done<(Ident, &'static [u8])> {
     let context: &'static Context = s.context();
     match context.attr_data(attribute) {
-        AttrData::Opaque { dialect, body, .. } => Ok((*dialect, body)),
+        AttrData::Opaque { dialect, body, .. } => Ok((*dialect, opaque_text(context, body))),
         _ => wrong(s, "an opaque attribute"),
     }
 }

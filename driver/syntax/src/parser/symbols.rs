@@ -1,10 +1,24 @@
 //! `#dialect<…>`, `!dialect.name<…>` and aliases.
 
 use super::Parser;
+use crate::aliases::WrittenAliases;
 use crate::lexer::TokenKind;
 use plugopt_dialect::Registry;
 use plugopt_dialect::asm::{ParseFailed, ParseResult};
-use plugopt_ir::{AttrData, Attribute, Type, TypeData};
+use plugopt_ir::{AttrData, Attribute, OpaqueBody, Type, TypeData};
+
+/// The length of a string literal with its quotes, at the start of a text.
+fn string_length(text: &[u8]) -> usize {
+    let mut at = 1;
+    while let Some(step) = memchr::memchr2(b'"', b'\\', text.get(at..).unwrap_or_default()) {
+        at += step + 1;
+        if text[at - 1] == b'"' {
+            return at;
+        }
+        at += 1;
+    }
+    text.len()
+}
 
 /// What a `#…` or `!…` stands for.
 pub(crate) enum Symbol<'s> {
@@ -115,7 +129,8 @@ impl<'s> Parser<'s> {
         let known = std::str::from_utf8(dialect).ok().and_then(|name| registry.dialect(self.context, name));
         let opaque = |p: &Self| {
             let dialect = p.context.ident(dialect);
-            Ok(p.context.type_of(TypeData::Opaque { dialect, body: body.into() }))
+            let body = p.opaque_body(body);
+            Ok(p.context.type_of(TypeData::Opaque { dialect, body }))
         };
         let Some(known) = known else {
             self.check_namespace(dialect, at)?;
@@ -165,7 +180,8 @@ impl<'s> Parser<'s> {
                 return Err(self.unregistered(at, &text));
             }
             let dialect = self.context.ident(dialect);
-            return Ok(self.context.attribute_of(AttrData::Opaque { dialect, body: body.into(), ty }));
+            let body = self.opaque_body(body);
+            return Ok(self.context.attribute_of(AttrData::Opaque { dialect, body, ty }));
         };
         self.inside_symbol(body, |p| {
             let start = p.token.start;
@@ -184,6 +200,68 @@ impl<'s> Parser<'s> {
             };
             crate::format::parse_attr_def(p, def, ty)
         })
+    }
+
+    /// The body of a type or attribute of an unknown dialect, with the attributes and types apart that it names by aliases, and
+    /// those that are told apart by a number.
+    fn opaque_body(&self, body: &'s [u8]) -> Box<OpaqueBody> {
+        let start = body.as_ptr() as usize - self.lexer.source.as_ptr() as usize;
+        let (mut text, mut inner) = (Vec::new(), Vec::new());
+        let (mut copied, mut at) = (0, 0);
+        while let Some(step) = body[at..].iter().position(|b| matches!(b, b'"' | b'#' | b'!' | b'd')) {
+            at += step;
+            let found = match body[at] {
+                b'"' => {
+                    at += string_length(&body[at..]);
+                    continue;
+                }
+                b'd' => self.empty_distinct(&body[..at], &body[at..]),
+                sigil => self.alias_reference(sigil, start + at, body),
+            };
+            let Some((length, attr)) = found else {
+                at += 1;
+                continue;
+            };
+            text.extend_from_slice(&body[copied..at]);
+            inner.push((text.len() as u32, attr));
+            at += length;
+            copied = at;
+        }
+        if inner.is_empty() {
+            return OpaqueBody::verbatim(body);
+        }
+        text.extend_from_slice(&body[copied..]);
+        Box::new(OpaqueBody { text: text.into(), inner: inner.into() })
+    }
+
+    /// What a `#name` or `!name` at an index of the source stands for, with its length; none where `name` is no alias that is
+    /// defined before.
+    fn alias_reference(&self, sigil: u8, at: usize, body: &[u8]) -> Option<(usize, Attribute)> {
+        let end =
+            self.lexer.suffix(at + 1)?.min(body.as_ptr_range().end as usize - self.lexer.source.as_ptr() as usize);
+        let name = &self.lexer.source[at + 1..end];
+        let (attr, defined) = match sigil {
+            b'#' => *self.aliases.attributes.get(name)?,
+            _ => {
+                let (ty, defined) = *self.aliases.types.get(name)?;
+                (self.context.type_attr(ty), defined)
+            }
+        };
+        (defined as usize <= at && self.lexer.source.get(end) != Some(&b'<')).then_some((end - at, attr))
+    }
+
+    /// A `distinct[0]<>`, whose number the printer chooses, with its length.
+    fn empty_distinct(&self, before: &[u8], text: &[u8]) -> Option<(usize, Attribute)> {
+        let inside_word = before.last().is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.'));
+        let rest = text.strip_prefix(b"distinct[").filter(|_| !inside_word)?;
+        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        let number = std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()?;
+        rest[digits..].starts_with(b"]<>").then_some(())?;
+        let unit = self.context.unit_attr();
+        let attr = *self.distinct.lock().entry(number).or_insert_with(|| self.context.distinct_attr(unit));
+        let empty =
+            matches!(self.context.attr_data(attr), AttrData::Distinct { referenced, .. } if *referenced == unit);
+        empty.then_some((b"distinct[]<>".len() + digits, attr))
     }
 
     /// Parses a part of the source that was skipped, and comes back behind it.
@@ -229,6 +307,9 @@ impl<'s> Parser<'s> {
         self.advance();
         self.expect(TokenKind::Equal, "expected '=' in attribute alias definition")?;
         let attr = self.parse_attribute(Type::NONE)?;
+        if matches!(self.context.attr_data(attr), AttrData::Opaque { .. }) {
+            WrittenAliases::keep_attribute(self.context, attr, name);
+        }
         std::sync::Arc::make_mut(&mut self.aliases).attributes.insert(name.into(), (attr, at));
         Ok(())
     }
@@ -246,6 +327,9 @@ impl<'s> Parser<'s> {
         self.advance();
         self.expect(TokenKind::Equal, "expected '=' in type alias definition")?;
         let ty = self.parse_type()?;
+        if matches!(self.context.type_data(ty), TypeData::Opaque { .. }) {
+            WrittenAliases::keep_type(self.context, ty, name);
+        }
         std::sync::Arc::make_mut(&mut self.aliases).types.insert(name.into(), (ty, at));
         Ok(())
     }

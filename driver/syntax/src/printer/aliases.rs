@@ -4,11 +4,12 @@
 //! cannot contain anything with an alias are passed over, and nothing at all is done where the whole context has no such thing.
 
 use super::{Printer, deep, text};
+use crate::aliases::WrittenAliases;
 use plugopt_dialect::registry::Registry;
 use plugopt_ir::attributes::AttrData;
 use plugopt_ir::types::TypeData;
 use plugopt_ir::{Attribute, Context, Location, LocationData, Type};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -87,11 +88,36 @@ impl Aliases {
 
 struct Visited {
     symbol: Symbol,
-    name: Option<Box<[u8]>>,
+    name: Option<Name>,
     /// 0 without an alias in or on it.
     depth: u32,
     deferrable: bool,
     children: SmallVec<[u32; 2]>,
+}
+
+enum Name {
+    /// Gets a number where it is not the only one of the name.
+    Generated(Box<[u8]>),
+    /// As in the text that was parsed.
+    Written(Arc<[u8]>),
+}
+
+impl Name {
+    /// What names are sorted by: the name without the number, and the number.
+    fn key(&self) -> (&[u8], u64) {
+        match self {
+            Name::Generated(name) => (name, 0),
+            Name::Written(name) => {
+                let digits = name.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+                let (stem, number) = name.split_at(name.len() - digits);
+                let number = std::str::from_utf8(number).ok().and_then(|n| n.parse().ok()).unwrap_or(0);
+                match stem {
+                    [numbered @ .., b'_'] if numbered.last().is_some_and(u8::is_ascii_digit) => (numbered, number),
+                    _ => (stem, number),
+                }
+            }
+        }
+    }
 }
 
 struct Open {
@@ -141,12 +167,13 @@ impl Collector {
             Maybe::Unknown => {}
         }
         let found = deep(|| match context.type_data(ty) {
-            TypeData::Absent
-            | TypeData::Integer { .. }
-            | TypeData::Index
-            | TypeData::Float(_)
-            | TypeData::None
-            | TypeData::Opaque { .. } => false,
+            TypeData::Absent | TypeData::Integer { .. } | TypeData::Index | TypeData::Float(_) | TypeData::None => {
+                false
+            }
+            TypeData::Opaque { body, .. } => {
+                body.inner.iter().any(|i| self.may_alias_attribute(context, registry, i.1))
+                    || WrittenAliases::ty(context, ty).is_some()
+            }
             TypeData::Complex(ty) | TypeData::UnrankedTensor(ty) | TypeData::Vector { element: ty, .. } => {
                 self.any_type(context, registry, &[*ty])
             }
@@ -201,8 +228,12 @@ impl Collector {
             | AttrData::DenseElements { ty, .. }
             | AttrData::DenseStrings { ty, .. }
             | AttrData::SparseElements { ty, .. }
-            | AttrData::DenseResource { ty, .. }
-            | AttrData::Opaque { ty, .. } => self.may_alias_type(context, registry, *ty),
+            | AttrData::DenseResource { ty, .. } => self.may_alias_type(context, registry, *ty),
+            AttrData::Opaque { body, ty, .. } => {
+                body.inner.iter().any(|i| self.may_alias_attribute(context, registry, i.1))
+                    || self.may_alias_type(context, registry, *ty)
+                    || WrittenAliases::attribute(context, attr).is_some()
+            }
             AttrData::Dialect { definition, parameters } => {
                 registry.def(context, *definition).is_none_or(|def| def.alias.is_some())
                     || parameters.iter().any(|&p| self.may_alias_attribute(context, registry, p))
@@ -239,29 +270,48 @@ impl Collector {
     fn finish(self) -> Aliases {
         let mut named: Vec<Visited> = self.visited.into_iter().filter(|v| v.name.is_some()).collect();
         let is_type = |v: &Visited| matches!(v.symbol, Symbol::Type(_));
-        named.sort_by(|a, b| (a.depth, !is_type(a), &a.name).cmp(&(b.depth, !is_type(b), &b.name)));
+        let sigil = |v: &Visited| if is_type(v) { b'!' } else { b'#' };
+        named.sort_by(|a, b| {
+            let key = |v: &Visited| (v.depth, !is_type(v));
+            key(a).cmp(&key(b)).then_with(|| a.name.as_ref().map(Name::key).cmp(&b.name.as_ref().map(Name::key)))
+        });
+        // Names that were written go first, then those that are generated; two of one name come of two texts.
+        let mut used: FxHashMap<Box<[u8]>, usize> = FxHashMap::default();
+        for (i, visited) in named.iter().enumerate() {
+            if let Some(Name::Written(name)) = &visited.name {
+                used.entry([&[sigil(visited)], &**name].concat().into()).or_insert(i);
+            }
+        }
         let mut counts: FxHashMap<Box<[u8]>, u32> = FxHashMap::default();
-        let mut used: FxHashSet<Box<[u8]>> = FxHashSet::default();
         let mut aliases = Aliases::default();
-        for visited in named {
-            let sigil = if is_type(&visited) { b'!' } else { b'#' };
-            let Some(name) = visited.name else { continue };
-            let count = counts.entry(name.clone()).or_default();
-            let text = loop {
-                let mut text = name.to_vec();
-                if *count > 0 {
-                    // A number behind a digit could not be told from it.
-                    if text.last().is_some_and(u8::is_ascii_digit) {
-                        text.push(b'_');
-                    }
-                    text::push_integer(&mut text, *count);
-                }
-                *count += 1;
-                if used.insert(text.clone().into()) {
-                    break text;
-                }
+        for (i, visited) in named.into_iter().enumerate() {
+            let sigil = sigil(&visited);
+            let name: &[u8] = match &visited.name {
+                Some(Name::Generated(name)) => name,
+                Some(Name::Written(name)) => name,
+                None => continue,
             };
-            let text = [&[sigil], &*text].concat().into();
+            let mut text = [&[sigil], name].concat();
+            let written = matches!(visited.name, Some(Name::Written(_))) && used.get(&*text) == Some(&i);
+            if !written {
+                let count = counts.entry(name.into()).or_default();
+                loop {
+                    text.truncate(1 + name.len());
+                    if *count > 0 {
+                        // A number behind a digit could not be told from it.
+                        if text.last().is_some_and(u8::is_ascii_digit) {
+                            text.push(b'_');
+                        }
+                        text::push_integer(&mut text, *count);
+                    }
+                    *count += 1;
+                    if !used.contains_key(&*text) {
+                        break;
+                    }
+                }
+                used.insert(text.clone().into(), i);
+            }
+            let text = text.into();
             aliases.insert(Alias { symbol: visited.symbol, text, deferred: visited.deferrable });
         }
         for (offset, location) in self.resolved {
@@ -296,6 +346,7 @@ pub(super) fn search(context: &Context, registry: &Registry) -> Searched {
         state
     });
     let mut searched = state.0.lock().unwrap_or_else(PoisonError::into_inner);
+    searched.aliases |= WrittenAliases::exist(context);
     let defined = |id| registry.def(context, id).is_none_or(|def| def.alias.is_some());
     while let Some(data) = context.try_type_data(searched.types) {
         searched.types += 1;
@@ -436,8 +487,11 @@ impl Printer<'_> {
             | AttrData::DenseElements { ty: of, .. }
             | AttrData::DenseStrings { ty: of, .. }
             | AttrData::SparseElements { ty: of, .. }
-            | AttrData::DenseResource { ty: of, .. }
-            | AttrData::Opaque { ty: of, .. } => ty = *of,
+            | AttrData::DenseResource { ty: of, .. } => ty = *of,
+            AttrData::Opaque { body, ty: of, .. } => {
+                self.opaque_body(body);
+                ty = *of;
+            }
             _ => {}
         }
         if !without_type && !ty.is_none() && ty != context.none_type() {
@@ -470,7 +524,7 @@ impl Printer<'_> {
     }
 
     /// The name of the alias that something gets, without number.
-    fn alias_name(&self, symbol: Symbol) -> Option<Box<[u8]>> {
+    fn alias_name(&self, symbol: Symbol) -> Option<Name> {
         let context = self.context;
         let of_def = |id| self.registry.def(context, id).and_then(|def| def.alias.as_deref()).map(str::as_bytes);
         let name: &[u8] = match symbol {
@@ -480,17 +534,19 @@ impl Printer<'_> {
                 AttrData::IntegerSet(_) => b"set",
                 AttrData::Distinct { referenced, .. } if *referenced != context.unit_attr() => b"distinct",
                 AttrData::Dialect { definition, .. } => of_def(*definition)?,
+                AttrData::Opaque { .. } => return WrittenAliases::attribute(context, attr).map(Name::Written),
                 _ => return None,
             },
             Symbol::Type(ty) => match context.type_data(ty) {
                 TypeData::Tuple(types) if types.len() > LONG_TUPLE => b"tuple",
                 TypeData::Dialect { definition, .. } | TypeData::Named { definition, .. } => of_def(*definition)?,
+                TypeData::Opaque { .. } => return WrittenAliases::ty(context, ty).map(Name::Written),
                 _ => return None,
             },
         };
         let mut clean = Vec::new();
         text::sanitize(name, b"$_-", &mut clean);
-        (!clean.is_empty()).then(|| clean.into())
+        (!clean.is_empty()).then(|| Name::Generated(clean.into()))
     }
 
     /// Definitions of aliases, those at the bottom with `deferred`.

@@ -197,7 +197,7 @@ impl Printer<'_> {
             }
             AttrData::Location(location) => self.location(*location, false),
             AttrData::Opaque { dialect, body, ty: opaque } => {
-                self.opaque(b'#', context.bytes(*dialect), body);
+                deep(|| self.opaque(b'#', context.bytes(*dialect), body));
                 ty = *opaque;
             }
             AttrData::Dialect { definition, parameters } => {

@@ -349,6 +349,11 @@ pub fn attribute_to_text_without_type(context: &Context, attribute: Attribute) -
     bare(context, |printer| printer.attribute_without_type(attribute))
 }
 
+/// The text in a type or attribute of an unknown dialect.
+pub fn opaque_to_text(context: &Context, body: &plugopt_ir::OpaqueBody) -> Vec<u8> {
+    bare(context, |printer| printer.opaque_body(body))
+}
+
 fn bare(context: &Context, print: impl FnOnce(&mut Printer<'_>)) -> Vec<u8> {
     let registry = Registry::of(context);
     let options = PrintOptions::default();

@@ -3,7 +3,9 @@ use plugopt_ir::affine::{AffineBinaryKind, AffineExprData, AffineExprs};
 use plugopt_ir::attributes::AttrData;
 use plugopt_ir::body::OpState;
 use plugopt_ir::types::{DYNAMIC, TypeData};
-use plugopt_ir::{AffineMap, FloatKind, Int, IntegerSet, Location, LocationData, Op, Region, Signedness, Value};
+use plugopt_ir::{
+    AffineMap, FloatKind, Int, IntegerSet, Location, LocationData, Op, OpaqueBody, Region, Signedness, Value,
+};
 
 fn context() -> Arc<Context> {
     let context = Arc::new(Context::new());
@@ -35,7 +37,7 @@ fn builtin_types() {
     assert_eq!(ty(&c, TypeData::Function { inputs: [i1, f32].into(), results: [].into() }), "(i1, f32) -> ()");
     let vector = TypeData::Vector { shape: [4, 2].into(), scalable: [true, false].into(), element: f32 };
     assert_eq!(ty(&c, vector), "vector<[4]x2xf32>");
-    let body: Box<[u8]> = b"bar"[..].into();
+    let body = OpaqueBody::verbatim(b"bar");
     let encoding = c.attribute_of(AttrData::Opaque { dialect: c.ident(b"foo"), body, ty: c.none_type() });
     let tensor = TypeData::RankedTensor { shape: [DYNAMIC, 2].into(), element: f32, encoding };
     assert_eq!(ty(&c, tensor), "tensor<?x2xf32, #foo.bar>");
@@ -43,7 +45,7 @@ fn builtin_types() {
     let strided = c.attribute_of(AttrData::StridedLayout { offset: 3, strides: [DYNAMIC].into() });
     let memref = TypeData::MemRef { shape: [2].into(), element: f32, layout: strided, memory_space: space };
     assert_eq!(ty(&c, memref), "memref<2xf32, strided<[?], offset: 3>, 3>");
-    let opaque = |body: &[u8]| TypeData::Opaque { dialect: c.ident(b"foo"), body: body.into() };
+    let opaque = |body: &[u8]| TypeData::Opaque { dialect: c.ident(b"foo"), body: OpaqueBody::verbatim(body) };
     assert_eq!(ty(&c, opaque(b"a.b<c>")), "!foo.a.b<c>");
     assert_eq!(ty(&c, opaque(b"\"1\"")), "!foo<\"1\">");
 }

@@ -4,7 +4,7 @@ use super::text::{finish_dialect_symbol, push_dimensions, push_integer};
 use super::{Printer, deep};
 use crate::format;
 use plugopt_ir::types::TypeData;
-use plugopt_ir::{Attribute, DefId, Signedness, Type};
+use plugopt_ir::{AttrData, Attribute, DefId, OpaqueBody, Signedness, Type};
 
 impl Printer<'_> {
     /// Prints a type, through an alias where it has one.
@@ -103,7 +103,7 @@ impl Printer<'_> {
                 self.optional_parameter(*memory_space, super::Typed::UnlessDefault);
                 self.byte(b'>');
             }
-            TypeData::Opaque { dialect, body } => self.opaque(b'!', context.bytes(*dialect), body),
+            TypeData::Opaque { dialect, body } => deep(|| self.opaque(b'!', context.bytes(*dialect), body)),
             TypeData::Dialect { definition, parameters } => self.defined(b'!', *definition, parameters),
             TypeData::Named { definition, .. } => {
                 self.named_type(ty, |printer, parameters| printer.defined(b'!', *definition, parameters));
@@ -143,13 +143,38 @@ impl Printer<'_> {
     }
 
     /// `#dialect<body>` or `#dialect.body`, as the body allows.
-    pub(super) fn opaque(&mut self, sigil: u8, dialect: &[u8], body: &[u8]) {
+    pub(super) fn opaque(&mut self, sigil: u8, dialect: &[u8], body: &OpaqueBody) {
         self.byte(sigil);
         self.text(dialect);
         let dot = self.out.len();
         self.byte(b'.');
-        self.text(body);
+        self.opaque_body(body);
         finish_dialect_symbol(&mut self.out, dot);
+    }
+
+    pub(super) fn opaque_body(&mut self, body: &OpaqueBody) {
+        for (text, inner) in body.parts() {
+            self.text(text);
+            if !self.is_collecting() {
+                self.note_resources(text);
+            }
+            match inner.map(|attr| (attr, self.context.attr_data(attr))) {
+                Some((_, AttrData::Type(ty))) => self.ty(*ty),
+                Some((attr, _)) => self.attribute(attr),
+                None => {}
+            }
+        }
+    }
+
+    /// Resources that a text refers to are printed.
+    fn note_resources(&mut self, text: &[u8]) {
+        const REFERENCE: &[u8] = b"dense_resource<";
+        for at in memchr::memmem::find_iter(text, REFERENCE) {
+            let key = &text[at + REFERENCE.len()..];
+            let Some(end) = memchr::memchr(b'>', key) else { return };
+            self.transient = true;
+            self.resources.push(self.context.ident(&key[..end]));
+        }
     }
 
     /// A dialect's type or attribute with its prefix.
