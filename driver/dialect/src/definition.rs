@@ -483,6 +483,17 @@ impl EnumDef {
     }
 }
 
+/// Whether results are called in text as the declaration calls them. As in ODS they are where there are several and the operation has
+/// no say of its own in names.
+fn names_results_as_declared(op: &decl::OpDecl) -> bool {
+    use decl::Role;
+    let own = [Role::ResultNames, Role::RegionNames, Role::BlockNames];
+    op.results.len() > 1
+        && op.default_dialect.is_none()
+        && op.interface("OpAsmOpInterface").is_none()
+        && own.iter().all(|&role| op.hooks.get(role).is_none())
+}
+
 /// What definitions are made with: where names are interned and constraints are compiled.
 pub(crate) struct Maker<'a> {
     pub(crate) context: &'a Context,
@@ -600,8 +611,7 @@ impl Maker<'_> {
                 None => Syntax::Generic,
             },
             result_names: match &op.result_names {
-                // As ODS does it: results of which there are several are called as their declarations are.
-                Names::Default if op.results.len() > 1 => {
+                Names::Default if names_results_as_declared(op) => {
                     ResultNames::Fixed(op.results.iter().map(|result| result.name.as_str().into()).collect())
                 }
                 Names::Default => ResultNames::Default,

@@ -257,7 +257,7 @@ fn types_follow_from_each_other() {
     same("%0 = t.constant 42 : i8\n%1 = t.add %0, %0 : i8");
     same(&format!("{VALUES}%2 = t.src : memref<4x?xf32>\n%3 = t.load %2[%1#0, %1#1] : memref<4x?xf32>"));
     same("%0 = t.src : (i1, i8) -> f32\n%1:2 = t.src : i1, i8\n%2 = t.call %0(%1#0, %1#1) : (i1, i8) -> f32");
-    same("%0:2 = t.src : f32, f64\n%1:2 = t.inferred %0#0 : f32\n%2:2 = t.inferred n 3 %0#1 : f64");
+    same("%0:2 = t.src : f32, f64\n%r, %s = t.inferred %0#0 : f32\n%r_0, %s_1 = t.inferred n 3 %0#1 : f64");
 }
 
 #[test]

@@ -373,6 +373,9 @@ fn aliases_of_dialects() {
         result_names: ResultNames::Fixed(vec!["n".into()]),
         ..OpDecl::default()
     };
+    // Several results are called what the declaration calls them.
+    let result = |name: &str| plugopt_descriptor::ValueDecl { name: name.into(), ..Default::default() };
+    let pair = OpDecl { name: "pair".into(), results: vec![result("low"), result("high")], ..OpDecl::default() };
     let dialect = DialectDecl {
         name: "d".into(),
         attrs: vec![
@@ -381,7 +384,7 @@ fn aliases_of_dialects() {
         ],
         types: vec![decl("t", "a", ParamKind::AnyAttr)],
         constraints: vec![plugopt_descriptor::ConstraintDecl::default()],
-        ops: vec![number],
+        ops: vec![number, pair],
         ..DialectDecl::default()
     };
     let registry = Registry::of(&c);
@@ -397,6 +400,9 @@ fn aliases_of_dialects() {
     let attributes = c.dictionary_attr(&[(c.ident(b"k"), c.array_attr(&[one, two]))]);
     m.op("d.number", &[], &[ty], attributes, &[]);
     m.op("d.number", &[], &[ty], Attribute::EMPTY_DICTIONARY, &[]);
+    let pair = m.simple("d.pair", &[], 2);
+    let high = m.body.result(pair, 1);
+    m.simple("d.use", &[high], 0);
     let expected = "\
 #a1 = #d.leaf<1>
 #a1_1 = #d.leaf<2>
@@ -405,6 +411,8 @@ fn aliases_of_dialects() {
 module {
   %n = d.number {k = [#a1, #a1_1]} : !a
   %n_0 = d.number : !a
+  %low, %high = \"d.pair\"() : () -> (index, index)
+  \"d.use\"(%high) : (index) -> ()
 }
 ";
     assert_eq!(m.print(&PrintOptions::default()), expected);
