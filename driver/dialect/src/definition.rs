@@ -733,6 +733,9 @@ fn traits_of(op: &decl::OpDecl, hooks: OpHookSet) -> Traits {
             _ => Traits::empty(),
         };
     }
+    if op.interfaces.iter().any(|interface| interface.name == "CastOpInterface") {
+        traits |= Traits::CAST;
+    }
     match &op.effects {
         decl::Effects::Declared(effects) if effects.is_empty() => traits |= Traits::NO_MEMORY_EFFECT,
         decl::Effects::Declared(_) => traits |= Traits::DECLARED_MEMORY_EFFECTS,

@@ -51,6 +51,8 @@ bitflags::bitflags! {
         const ATTR_SIZED_RESULT_SEGMENTS = 1 << 21;
         /// The definition lists its memory effects as data.
         const DECLARED_MEMORY_EFFECTS = 1 << 22;
+        /// A cast (`CastOpInterface`): gives its operands where the types are the same.
+        const CAST = 1 << 23;
         /// The definition has a folder.
         const HAS_FOLD = 1 << 24;
         /// The definition has canonicalization patterns.

@@ -24,6 +24,7 @@ pub fn eliminate(context: &Context, body: &mut Body) -> Statistics {
         context,
         body,
         known: HashTable::new(),
+        outside: Vec::new(),
         undo: Vec::new(),
         erase: Vec::new(),
         reads: FxHashMap::default(),
@@ -37,6 +38,9 @@ pub fn eliminate(context: &Context, body: &mut Body) -> Statistics {
     run.statistics
 }
 
+/// Operations with their hashes.
+type KnownOps = HashTable<(u64, Op)>;
+
 struct Known {
     hash: u64,
     op: Op,
@@ -46,7 +50,9 @@ struct Known {
 struct Run<'a> {
     context: &'a Context,
     body: &'a mut Body,
-    known: HashTable<(u64, Op)>,
+    known: KnownOps,
+    /// What was known outside of operations that may be isolated, with what has to be forgotten of it.
+    outside: Vec<(KnownOps, Vec<Known>)>,
     /// What was made known in the open scopes, in order.
     undo: Vec<Known>,
     erase: Vec<Op>,
@@ -67,6 +73,10 @@ enum Step {
     Scope { block: Block, tree: Option<Rc<RegionDominance>>, dominance: bool },
     /// The facts on reads end with a block.
     EndBlock,
+    /// What is known outside is not to be used in what follows, until `Leave`.
+    Enter,
+    /// Go on with what was known before `Enter`.
+    Leave,
 }
 
 impl Run<'_> {
@@ -77,6 +87,11 @@ impl Run<'_> {
             match step {
                 Step::Close(mark) => self.close(mark),
                 Step::EndBlock => self.reads.clear(),
+                Step::Enter => {
+                    let outside = (std::mem::take(&mut self.known), std::mem::take(&mut self.undo));
+                    self.outside.push(outside);
+                }
+                Step::Leave => (self.known, self.undo) = self.outside.pop().unwrap_or_default(),
                 Step::After { op, dominance } => self.simplify(op, dominance),
                 Step::Scope { block, tree, dominance } => {
                     todo.push(Step::Close(self.undo.len()));
@@ -108,14 +123,22 @@ impl Run<'_> {
     fn push_regions(&mut self, op: Op, todo: &mut Vec<Step>) {
         let regions: smallvec::SmallVec<[Region; 4]> = self.body.op_regions(op).iter().copied().collect();
         let graph = self.body.has_traits(self.context, op, Traits::GRAPH_REGION);
+        // Of an operation that is not registered nobody knows whether it is isolated and whether its blocks are graphs.
+        let unknown = op != Body::ROOT && !self.context.op_info(self.body.name(op)).registered;
+        if unknown {
+            todo.push(Step::Leave);
+        }
         for &region in regions.iter().rev() {
             let Some(first) = self.body.first_block(region) else { continue };
             if self.body.next_block(first).is_none() {
-                todo.push(Step::Scope { block: first, tree: None, dominance: !graph });
+                todo.push(Step::Scope { block: first, tree: None, dominance: !graph && !unknown });
             } else if !graph {
                 let tree = Some(Rc::new(RegionDominance::compute(self.body, region)));
                 todo.push(Step::Scope { block: first, tree, dominance: true });
             }
+        }
+        if unknown {
+            todo.push(Step::Enter);
         }
     }
 

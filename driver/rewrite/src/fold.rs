@@ -46,7 +46,7 @@ pub fn fold(ir: &mut Ir, op: OpRef) -> FoldOutcome {
     let info = context.op_info(body.name(op.op));
     let Some(def) = OpDef::of(info) else { return FoldOutcome::Unchanged };
     let traits = info.traits;
-    let by_trait = Traits::COMMUTATIVE | Traits::IDEMPOTENT | Traits::INVOLUTION;
+    let by_trait = Traits::COMMUTATIVE | Traits::IDEMPOTENT | Traits::INVOLUTION | Traits::CAST;
     if !def.hook_set.fold && !traits.intersects(by_trait) {
         return FoldOutcome::Unchanged;
     }
@@ -105,9 +105,16 @@ fn commute(ir: &mut Ir, op: OpRef, constants: &mut [Attribute], traits: Traits) 
     true
 }
 
-/// `f(f(x))` by traits.
+/// `f(f(x))` by traits, and casts that change nothing.
 fn fold_traits(ir: &Ir, op: OpRef, traits: Traits) -> FoldOutcome {
     let body = ir.body(op.body);
+    if traits.contains(Traits::CAST)
+        && body.operand_count(op.op) > 0
+        && body.operand_count(op.op) == body.result_count(op.op)
+        && body.operands(op.op).zip(body.results(op.op)).all(|(a, b)| body.value_type(a) == body.value_type(b))
+    {
+        return FoldOutcome::Results(body.operands(op.op).map(Folded::Value).collect());
+    }
     if !traits.intersects(Traits::IDEMPOTENT | Traits::INVOLUTION) || body.result_count(op.op) != 1 {
         return FoldOutcome::Unchanged;
     }

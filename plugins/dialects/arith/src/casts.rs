@@ -274,9 +274,6 @@ pub fn fptosi<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s>
 }
 
 pub fn bitcast<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s>> {
-    if op.operand(0).ty() == op.result(0).ty() {
-        return Some(op.operand(0).into());
-    }
     let session = op.session();
     fold_elements(op, operands, |value, ty| {
         let words = match value.kind() {

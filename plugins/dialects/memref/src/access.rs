@@ -1,7 +1,7 @@
 //! Operations that reach elements: `load`, `store`, `prefetch`, `copy`, `dim`, `rank`.
 
 use crate::layout::{dropped_dims, dynamic_dims, is_ranked, parse_colon_memref_type, rank, shape};
-use crate::{CopyOp, DimOp, LoadOp, PrefetchOp, StoreOp, SubViewOp, fold::fold_casts};
+use crate::{CopyOp, DimOp, LoadOp, PrefetchOp, ReshapeOp, StoreOp, SubViewOp, fold::fold_casts};
 use plugopt_plugin::index_list::{DYNAMIC, IndexOr, Slice};
 use plugopt_plugin::prelude::*;
 use plugopt_plugin::raw::Speculatability;
@@ -126,10 +126,9 @@ pub fn fold_dim<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'
                 return made_by.named_operands("dynamicSizes").get(number).map(Fold::from);
             }
             "memref.view" => return made_by.named_operands("sizes").get(number).map(Fold::from),
-            "memref.subview" | "memref.reinterpret_cast" => {
+            "memref.subview" => {
                 let sizes = Slice::of(made_by).sizes;
-                let at = if name == "memref.subview" { kept_dim(made_by, &sizes, index)? } else { index };
-                return match *sizes.get(at)? {
+                return match *sizes.get(kept_dim(made_by, &sizes, index)?)? {
                     IndexOr::Value(value) => Some(value.into()),
                     IndexOr::Constant(_) => None,
                 };
@@ -138,6 +137,36 @@ pub fn fold_dim<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'
         }
     }
     fold_casts(op, operands)
+}
+
+/// The size of a dimension of a `memref.reshape` is read from its shape operand.
+pub fn canonicalize_dim<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) -> Result<bool> {
+    let dim = DimOp::new(op);
+    let (index, Some(reshape)) = (dim.index(), dim.source().defining_op().and_then(ReshapeOp::cast)) else {
+        return Ok(false);
+    };
+    let made = reshape.op();
+    // The number of the dimension must be known where the reshape is.
+    if index.parent_block() == made.parent_block() {
+        if index.defining_op().is_some_and(|by| made.is_before_in_block(by)) {
+            return Ok(false);
+        }
+    } else if op.parent_block() != made.parent_block() {
+        let around = index.parent_block().and_then(Block::parent_op);
+        let around = around.is_some_and(|around| around != made && around.is_ancestor(made));
+        if !around || index.parent_block().and_then(Block::parent_region) == made.parent_region() {
+            return Ok(false);
+        }
+    }
+    // Behind the reshape nothing has changed the shape yet.
+    rewriter.set_place(Insertion::after(made));
+    let element = reshape.shape().ty().element().ok_or("a memref type has an element type")?;
+    let mut size = rewriter.op("memref.load").operands([reshape.shape(), index]).result(element).build_value()?;
+    if size.ty() != dim.result().ty() {
+        size = rewriter.op("arith.index_cast").operand(size).result(dim.result().ty()).build_value()?;
+    }
+    rewriter.replace(op, &[size]);
+    Ok(true)
 }
 
 /// The dimension of the source that a dimension of a subview's result is.

@@ -137,7 +137,7 @@ dialect! {
         result_names "dim"
         infer infer_index
         format "attr-dict $source `,` $index `:` type($source)"
-        fold fold_dim;
+        fold fold_dim canonicalize canonicalize_dim;
 
     /// Starts to move elements from one buffer to another, while execution goes on.
     ///
@@ -256,7 +256,7 @@ dialect! {
         interfaces [MemorySpaceCastConsumerOpInterface, ReifyRankedShapedTypeOpInterface, ViewLikeOpInterface]
         result_names "expand_shape"
         format "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` type($src) `into` type($result)"
-        verify verify_expand_shape fold fold_reassociation;
+        verify verify_expand_shape fold fold_reassociation canonicalize canonicalize_expand_shape;
 
     /// Merges dimensions of a buffer that follow each other without gaps.
     op collapse_shape(src: AnyStridedMemRef) -> (result: AnyStridedMemRef)
@@ -265,7 +265,7 @@ dialect! {
         interfaces [MemorySpaceCastConsumerOpInterface, ViewLikeOpInterface]
         result_names "collapse_shape"
         format "$src $reassociation attr-dict `:` type($src) `into` type($result)"
-        verify verify_collapse_shape fold fold_reassociation;
+        verify verify_collapse_shape fold fold_reassociation canonicalize canonicalize_collapse_shape;
 
     /// Writes an element of a buffer.
     op store(value: AnyType, memref: AnyMemRef, indices: variadic<Index>)

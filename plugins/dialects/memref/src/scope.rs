@@ -59,16 +59,53 @@ pub fn canonicalize_alloca_scope<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) ->
     let region = AllocaScopeOp::new(op).body_region();
     let (Some(body), Some(parent)) = (region.entry_block(), op.parent_op()) else { return Ok(false) };
     let Some(terminator) = body.terminator().filter(|terminator| terminator.is(RETURN)) else { return Ok(false) };
-    let last = op.next().is_some_and(|next| next.next().is_none() && next.has_trait("Terminator"));
-    let only_scope = last && parent.has_trait("AutomaticAllocationScope");
+    let only_scope = is_last(op) && parent.has_trait(SCOPE);
     if !only_scope && has_allocations(op) {
-        return Ok(false);
+        return hoist_allocations(op, rewriter);
     }
     let results = terminator.operands().to_vec();
     body.inline(Insertion::before(op), &[]);
     rewriter.replace(op, &results);
     rewriter.erase(terminator);
     Ok(true)
+}
+
+const SCOPE: &str = "AutomaticAllocationScope";
+
+/// Whether nothing but a terminator follows an operation in a region of one block.
+fn is_last(op: Op<'_>) -> bool {
+    let terminator = |op: Op<'_>| op.has_trait("Terminator") || !op.is_registered();
+    let followed = op.next().is_some_and(|next| next.next().is_none() && terminator(next));
+    followed && op.parent_region().is_some_and(|region| region.block_count() == 1)
+}
+
+/// Where a scope is the last thing that is done in the scope around it, that one can have its buffers.
+fn hoist_allocations<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) -> Result<bool> {
+    let Some(mut outermost) = op.parent_op().filter(|parent| !parent.has_trait(SCOPE)) else { return Ok(false) };
+    if !is_last(op) || !is_last(outermost) {
+        return Ok(false);
+    }
+    loop {
+        match outermost.parent_op() {
+            None => return Ok(false),
+            Some(parent) if parent.has_trait(SCOPE) => break,
+            Some(parent) if is_last(parent) => outermost = parent,
+            Some(_) => return Ok(false),
+        }
+    }
+    let inside = |value: Value<'s>| {
+        let around = value.parent_block().and_then(Block::parent_op);
+        around.is_some_and(|around| outermost.is_ancestor(around))
+    };
+    let allocations = op.walk(WalkOrder::PRE).map(|summary| summary.op).filter(|inner| inner.is("memref.alloca"));
+    let hoisted: Vec<_> = allocations.filter(|op| !op.operands().iter().any(inside)).collect();
+    rewriter.set_before(outermost);
+    let found = !hoisted.is_empty();
+    for allocation in hoisted {
+        let copy = allocation.clone(rewriter.place(), &[], &[]);
+        rewriter.replace(allocation, &copy.results().to_vec());
+    }
+    Ok(found)
 }
 
 /// Whether something in a scope allocates in it; scopes inside keep what they allocate.

@@ -4,7 +4,7 @@ use crate::layout::{
     Strided, add, dropped_dims, dynamic_dims, is_identity, is_ranked, memref_like, mul, parse_memref_type, rank,
     reduced_dims, shape,
 };
-use crate::{ReinterpretCastOp, SubViewOp, TransposeOp, ViewOp, plain_error};
+use crate::{ExtractStridedMetadataOp, ReinterpretCastOp, SubViewOp, TransposeOp, ViewOp, plain_error};
 use plugopt_plugin::index_list::{DYNAMIC, IndexOr, Slice, integers, unmixed, verify_slice};
 use plugopt_plugin::prelude::*;
 
@@ -34,21 +34,24 @@ pub fn verify_subview(op: Op<'_>) -> Result<()> {
         return Err(plain_error(op, format!("base type '{source}' is not strided")));
     };
     verify_reduced(op, expected, result)?;
-    for (dim, (((size, offset), length), stride)) in
-        shape(source).into_iter().zip(offsets).zip(sizes).zip(strides).enumerate()
-    {
-        if size == DYNAMIC || offset == DYNAMIC {
+    check_bounds(&shape(source), &offsets, &sizes, &strides).map_err(|message| plain_error(op, message))
+}
+
+/// Checks that a part lies in a shape, as far as that is known.
+fn check_bounds(shape: &[i64], offsets: &[i64], sizes: &[i64], strides: &[i64]) -> Result<(), String> {
+    for (dim, (((size, offset), length), stride)) in shape.iter().zip(offsets).zip(sizes).zip(strides).enumerate() {
+        if *size == DYNAMIC || *offset == DYNAMIC {
             continue;
         }
         if offset >= size {
-            return Err(plain_error(op, format!("offset {dim} is out-of-bounds: {offset} >= {size}")));
+            return Err(format!("offset {dim} is out-of-bounds: {offset} >= {size}"));
         }
-        if length == DYNAMIC || stride == DYNAMIC || length == 0 {
+        if *length == DYNAMIC || *stride == DYNAMIC || *length == 0 {
             continue;
         }
-        let last = add(offset, mul(length - 1, stride));
-        if last != DYNAMIC && last >= size {
-            return Err(plain_error(op, format!("slice along dimension {dim} runs out-of-bounds: {last} >= {size}")));
+        let last = add(*offset, mul(length - 1, *stride));
+        if last != DYNAMIC && last >= *size {
+            return Err(format!("slice along dimension {dim} runs out-of-bounds: {last} >= {size}"));
         }
     }
     Ok(())
@@ -156,12 +159,29 @@ fn replace_with_cast<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>, value: Value<'
 
 fn fold_constants<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) -> Result<bool> {
     let slice = Slice::of(op);
-    let folded = slice.folded();
-    let negative = |list: &[IndexOr<'s>]| list.iter().any(|e| matches!(e, IndexOr::Constant(c) if *c < 0));
-    if folded == slice || negative(&folded.offsets) || negative(&folded.sizes) {
+    let fold = |list: &[IndexOr<'s>], allowed: fn(i64) -> bool| -> Option<Vec<IndexOr<'s>>> {
+        let element =
+            |element: &IndexOr<'s>| element.constant().filter(|c| allowed(*c)).map_or(*element, IndexOr::Constant);
+        let folded: Vec<_> = list.iter().map(element).collect();
+        (folded != list).then_some(folded)
+    };
+    // One list at a time: where one would leave the bounds the others stay as they are.
+    let mut folded = slice.clone();
+    if let Some(offsets) = fold(&slice.offsets, |offset| offset >= 0) {
+        folded.offsets = offsets;
+    } else if let Some(sizes) = fold(&slice.sizes, |size| size >= 0) {
+        folded.sizes = sizes;
+    } else if let Some(strides) = fold(&slice.strides, |stride| stride != 0) {
+        folded.strides = strides;
+    } else {
         return Ok(false);
     }
     let source = SubViewOp::new(op).source();
+    let constants = |list: &[IndexOr<'s>]| unmixed(list).0;
+    let [offsets, sizes, strides] = [&folded.offsets, &folded.sizes, &folded.strides].map(|list| constants(list));
+    if check_bounds(&shape(source.ty()), &offsets, &sizes, &strides).is_err() {
+        return Ok(false);
+    }
     let Some(ty) = canonical_type(op, source.ty(), &folded)? else { return Ok(false) };
     let made = build_subview(op, rewriter, source, &folded, ty)?;
     replace_with_cast(op, rewriter, made)?;
@@ -169,7 +189,7 @@ fn fold_constants<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) -> Result<bool> {
 }
 
 /// Whether a cast only forgets what is known.
-fn forgets(cast: Op<'_>) -> bool {
+pub fn forgets(cast: Op<'_>) -> bool {
     let (from, to) = (cast.operand(0).ty(), cast.result(0).ty());
     if !is_ranked(from) || !is_ranked(to) || from.element() != to.element() || rank(from) != rank(to) {
         return false;
@@ -258,7 +278,12 @@ pub fn verify_reinterpret_cast(op: Op<'_>) -> Result<()> {
 /// The source of the source will do; a cast back to what the buffer was is that buffer.
 pub fn fold_reinterpret_cast<'s>(op: Op<'s>, _: FoldOperands<'_, 's>) -> Option<Fold<'s>> {
     let source = op.operand(0);
-    let made_by = source.defining_op()?;
+    let unchanged = || {
+        let ty = op.result(0).ty();
+        let same = ty.has_static_shape() && source.ty() == ty;
+        (same && Slice::of(op).offsets.first() == Some(&IndexOr::Constant(0))).then(|| source.into())
+    };
+    let Some(made_by) = source.defining_op() else { return unchanged() };
     let starts_at_base = || {
         let slice = Slice::of(made_by);
         slice.offsets.iter().all(|offset| offset.is(0))
@@ -266,10 +291,47 @@ pub fn fold_reinterpret_cast<'s>(op: Op<'s>, _: FoldOperands<'_, 's>) -> Option<
     let before = match made_by.name().text().as_str()? {
         "memref.reinterpret_cast" | "memref.cast" => made_by.operand(0),
         "memref.subview" if starts_at_base() => made_by.operand(0),
-        _ => return None,
+        _ => return unchanged(),
     };
     op.set_operand(0, before);
     Some(Fold::InPlace)
+}
+
+/// What the type or a constant says about offset, sizes and strides.
+fn known<'s>(slice: &Slice<'s>, layout: &Strided, shape: &[i64]) -> Slice<'s> {
+    let known = |list: &[IndexOr<'s>], from_type: &[i64]| -> Vec<IndexOr<'s>> {
+        let known = list.iter().zip(from_type).map(|(element, constant)| match (element.folded(), *constant) {
+            (IndexOr::Value(_), constant) if constant != DYNAMIC => IndexOr::Constant(constant),
+            (element, _) => element,
+        });
+        known.collect()
+    };
+    Slice {
+        offsets: known(&slice.offsets, &[layout.offset]),
+        sizes: known(&slice.sizes, shape),
+        strides: known(&slice.strides, &layout.strides),
+    }
+}
+
+/// Of the base buffer that a memref was taken apart to: that memref itself, if offset, sizes and strides are the same, else the same
+/// cast of that memref.
+fn base_of_metadata<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>, wanted: &Slice<'s>) -> Result<bool> {
+    let metadata = ReinterpretCastOp::new(op).source().defining_op().and_then(ExtractStridedMetadataOp::cast);
+    let Some(metadata) = metadata else { return Ok(false) };
+    let source = metadata.source();
+    let Some(layout) = Strided::of(source.ty()) else { return Ok(false) };
+    let values = |values: Batch<'s, Value<'s>>| values.into_iter().map(IndexOr::Value).collect();
+    let found = Slice {
+        offsets: vec![IndexOr::Value(metadata.offset())],
+        sizes: values(metadata.sizes()),
+        strides: values(metadata.strides()),
+    };
+    if known(&found, &layout, &shape(source.ty())) == *wanted {
+        replace_with_cast(op, rewriter, source)?;
+    } else {
+        op.set_operand(0, source);
+    }
+    Ok(true)
 }
 
 /// What the type or a constant says about offset, sizes and strides becomes part of the operation.
@@ -278,18 +340,10 @@ pub fn canonicalize_reinterpret_cast<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>
     let (source, result) = (this.source(), this.result().ty());
     let Some(layout) = Strided::of(result) else { return Ok(false) };
     let slice = Slice::of(op);
-    let known = |list: &[IndexOr<'s>], from_type: &[i64]| -> Vec<IndexOr<'s>> {
-        let known = list.iter().zip(from_type).map(|(element, constant)| match (element.folded(), *constant) {
-            (IndexOr::Value(_), constant) if constant != DYNAMIC => IndexOr::Constant(constant),
-            (element, _) => element,
-        });
-        known.collect()
-    };
-    let folded = Slice {
-        offsets: known(&slice.offsets, &[layout.offset]),
-        sizes: known(&slice.sizes, &shape(result)),
-        strides: known(&slice.strides, &layout.strides),
-    };
+    let folded = known(&slice, &layout, &shape(result));
+    if base_of_metadata(op, rewriter, &folded)? {
+        return Ok(true);
+    }
     let negative = folded.sizes.iter().any(|size| matches!(size, IndexOr::Constant(size) if *size < 0));
     if folded == slice || negative || folded.offsets.len() != 1 {
         return Ok(false);
