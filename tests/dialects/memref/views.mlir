@@ -74,6 +74,17 @@ func.func @scopes(%n: index) {
   return
 }
 
+func.func @copies(%m: memref<2xf32>, %n: memref<2xf32>) {
+  %0 = memref.cast %m : memref<2xf32> to memref<?xf32>
+  %1 = memref.cast %n : memref<2xf32> to memref<?xf32>
+  memref.copy %0, %1 : memref<?xf32> to memref<?xf32>
+  %2 = memref.cast %m : memref<2xf32> to memref<*xf32>
+  %3 = memref.cast %n : memref<2xf32> to memref<*xf32>
+  memref.copy %2, %3 : memref<*xf32> to memref<*xf32>
+  memref.copy %0, %0 : memref<?xf32> to memref<?xf32>
+  return
+}
+
 // OUTPUT:
 // module {
 //   func.func @casts(%arg0: memref<4x4xf32>, %arg1: memref<?xf32>) -> (memref<4x4xf32>, memref<?xf32>) {
@@ -123,6 +134,13 @@ func.func @scopes(%n: index) {
 //       }
 //       "t.end"() : () -> ()
 //     }) : () -> ()
+//     return
+//   }
+//   func.func @copies(%arg0: memref<2xf32>, %arg1: memref<2xf32>) {
+//     memref.copy %arg0, %arg1 : memref<2xf32> to memref<2xf32>
+//     %cast = memref.cast %arg0 : memref<2xf32> to memref<*xf32>
+//     %cast_0 = memref.cast %arg1 : memref<2xf32> to memref<*xf32>
+//     memref.copy %cast, %cast_0 : memref<*xf32> to memref<*xf32>
 //     return
 //   }
 // }

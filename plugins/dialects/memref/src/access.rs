@@ -1,6 +1,7 @@
 //! Operations that reach elements: `load`, `store`, `prefetch`, `copy`, `dim`, `rank`.
 
 use crate::layout::{dropped_dims, dynamic_dims, is_ranked, parse_colon_memref_type, rank, shape};
+use crate::view::forgets;
 use crate::{CopyOp, DimOp, LoadOp, PrefetchOp, ReshapeOp, StoreOp, SubViewOp, fold::fold_casts};
 use plugopt_plugin::index_list::{DYNAMIC, IndexOr, Slice};
 use plugopt_plugin::prelude::*;
@@ -72,8 +73,17 @@ pub fn verify_prefetch(op: Op<'_>) -> Result<()> {
     if this.indices().len() != rank(this.memref().ty()) { Err("too few indices".into()) } else { Ok(()) }
 }
 
-pub fn fold_copy<'s>(op: Op<'s>, operands: FoldOperands<'_, 's>) -> Option<Fold<'s>> {
-    fold_casts(op, operands)
+/// Of casts that only forget what is known the copy takes the source, but of none that forgets the rank.
+pub fn fold_copy<'s>(op: Op<'s>, _: FoldOperands<'_, 's>) -> Option<Fold<'s>> {
+    let mut folded = false;
+    for (operand, index) in op.operands().into_iter().zip(0..) {
+        let cast = operand.defining_op().filter(|cast| cast.is("memref.cast") && forgets(*cast));
+        if let Some(cast) = cast {
+            op.set_operand(index, cast.operand(0));
+            folded = true;
+        }
+    }
+    folded.then_some(Fold::InPlace)
 }
 
 /// Copies of nothing, and of a buffer to itself.
