@@ -3,7 +3,7 @@
 
 use crate::asm::{AsmParser, AsmPrinter, OpAsmParser, OpAsmPrinter, OpView, ParseResult, ParsedOp, ValueNames};
 use plugopt_descriptor::{EffectKind, HookId};
-use plugopt_ir::{Attribute, Block, BodyId, Context, Ir, Location, NamedAttribute, OpRef, Region, Type, Value};
+use plugopt_ir::{Attribute, Block, BodyId, Context, Ir, Location, NamedAttribute, OpName, OpRef, Region, Type, Value};
 
 /// A hook failed; the diagnostic is emitted already.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -211,8 +211,25 @@ pub trait DefHooks: Send + Sync {
     }
 }
 
+/// A canonicalization pattern that a dialect adds to those of its operations.
+pub struct DialectPattern {
+    /// The operations that it is for; `None` for all.
+    pub root: Option<OpName>,
+    /// Of several patterns the one of the highest benefit is tried first; those of operations have 1.
+    pub benefit: u32,
+    /// Rewrites an operation. Gives whether it did.
+    pub rewrite: Box<RewriteFn>,
+}
+
+/// The function of a [`DialectPattern`].
+pub type RewriteFn = dyn Fn(&mut dyn Rewriter, OpRef) -> bool + Send + Sync;
+
 /// The hooks of a dialect as a whole.
 pub trait DialectHooks: Send + Sync {
+    /// The patterns of the dialect that belong to no operation of its own.
+    fn canonicalization(&self, _context: &Context) -> Vec<DialectPattern> {
+        Vec::new()
+    }
     /// The name (`dialect.op`) and attributes of an operation that gives the constant `value` of type `ty`.
     fn materialize_constant(&self, _ir: &mut Ir, _before: OpRef, _value: Attribute, _ty: Type) -> Option<OpRef> {
         None

@@ -270,6 +270,11 @@ impl Registry {
         self.dialects.read().keys().map(|name| name.to_string()).collect()
     }
 
+    /// The dialects of which something was used, sorted by name.
+    pub fn loaded_dialects(&self) -> Vec<Arc<DialectDef>> {
+        self.dialects.read().values().filter_map(|loaded| loaded.def.get()?.clone()).collect()
+    }
+
     fn loaded(&self, name: &str) -> Option<Arc<Loaded>> {
         self.dialects.read().get(name).cloned()
     }

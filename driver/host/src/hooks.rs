@@ -9,8 +9,8 @@ use plugopt_dialect::asm::{
     AsmParser, AsmPrinter, OpAsmParser, OpAsmPrinter, OpView, ParseFailed, ParseResult, ParsedOp, ValueNames,
 };
 use plugopt_dialect::hooks::{
-    DefHooks, DialectHooks, DirectiveArgument, FoldOutcome, Folded, HookFailed, InferInput, MemoryEffect, OpHookSet,
-    OpHooks, Rewriter,
+    DefHooks, DialectHooks, DialectPattern, DirectiveArgument, FoldOutcome, Folded, HookFailed, InferInput,
+    MemoryEffect, OpHookSet, OpHooks, Rewriter,
 };
 use plugopt_ir as ir;
 use plugopt_ir::{Attribute, Block, BodyId, Context, Diagnostic, Ir, Location, NamedAttribute, OpRef, Region, Type};
@@ -71,6 +71,29 @@ impl Functions {
             self.report(s.context(), what, location, status, &text);
         }
         Err(HookFailed)
+    }
+
+    /// Lets a pattern rewrite an operation. Gives whether it did.
+    fn rewrite(
+        &self,
+        hook: Hook<raw::RewriteFn>,
+        what: impl FnOnce() -> String,
+        rewriter: &mut dyn Rewriter,
+        op: OpRef,
+    ) -> bool {
+        let op = rewriter.ir().resolve(op);
+        let location = rewriter.ir().location(op);
+        let s = Session::rewriting(rewriter);
+        let raw_op = op.give(&s);
+        // SAFETY: the arguments are those of the specification.
+        let status = unsafe { (hook.function)(hook.data, s.as_raw(), raw_op) };
+        if status == Status::NO_MATCH {
+            return false;
+        }
+        if status == Status::OK {
+            return true;
+        }
+        self.outcome(&s, &what(), location, status).is_ok()
     }
 
     #[cold]
@@ -333,16 +356,7 @@ impl OpHooks for PluginOp {
 
     fn canonicalize(&self, rewriter: &mut dyn Rewriter, op: OpRef) -> bool {
         let Some(hook) = self.canonicalize else { return false };
-        let op = rewriter.ir().resolve(op);
-        let location = rewriter.ir().location(op);
-        let s = Session::rewriting(rewriter);
-        let raw_op = op.give(&s);
-        // SAFETY: the arguments are those of the specification.
-        let status = unsafe { (hook.function)(hook.data, s.as_raw(), raw_op) };
-        if status == Status::NO_MATCH {
-            return false;
-        }
-        self.functions.outcome(&s, &self.what("canonicalize"), location, status).is_ok()
+        self.functions.rewrite(hook, || self.what("canonicalize"), rewriter, op)
     }
 
     fn parse_directive(
@@ -592,6 +606,7 @@ pub(crate) struct PluginDialect {
     functions: Functions,
     name: Box<str>,
     materialize: Option<Hook<raw::MaterializeConstantFn>>,
+    canonicalize: Option<Hook<raw::AddPatternsFn>>,
     op_attribute: Option<Hook<raw::VerifyOpAttributeFn>>,
     argument_attribute: Option<Hook<raw::VerifyRegionAttributeFn>>,
     result_attribute: Option<Hook<raw::VerifyRegionAttributeFn>>,
@@ -605,6 +620,7 @@ impl PluginDialect {
                 functions: functions.clone(),
                 name: name.into(),
                 materialize: functions.find(hooks, Role::MaterializeConstant),
+                canonicalize: functions.find(hooks, Role::CanonicalizeDialect),
                 op_attribute: functions.find(hooks, Role::VerifyOpAttribute),
                 argument_attribute: functions.find(hooks, Role::VerifyRegionArgAttribute),
                 result_attribute: functions.find(hooks, Role::VerifyRegionResultAttribute),
@@ -634,7 +650,50 @@ impl PluginDialect {
     }
 }
 
+/// A pattern of a plugin, which the plugin is told of when it is gone.
+struct OwnedPattern(raw::Pattern);
+
+// SAFETY: the specification says that patterns and their data are used from any thread.
+unsafe impl Send for OwnedPattern {}
+// SAFETY: the same.
+unsafe impl Sync for OwnedPattern {}
+
+impl OwnedPattern {
+    fn hook(&self) -> Option<Hook<raw::RewriteFn>> {
+        Some(Hook { function: self.0.match_and_rewrite?, data: self.0.data })
+    }
+}
+
+impl Drop for OwnedPattern {
+    fn drop(&mut self) {
+        crate::tables::rewrite::end_pattern(&self.0);
+    }
+}
+
 impl DialectHooks for PluginDialect {
+    fn canonicalization(&self, context: &Context) -> Vec<DialectPattern> {
+        let Some(hook) = self.canonicalize else { return Vec::new() };
+        let s = Session::new(context);
+        let mut patterns = crate::session::Patterns::default();
+        let pointer = s.register(&mut patterns);
+        // SAFETY: the arguments are those of the specification.
+        let status = unsafe { (hook.function)(hook.data, s.as_raw(), pointer.cast()) };
+        let list: Vec<_> = patterns.list.into_iter().map(OwnedPattern).collect();
+        if self.functions.outcome(&s, &self.what("canonicalize"), Location::UNKNOWN, status).is_err() {
+            return Vec::new();
+        }
+        let adopt = |pattern: OwnedPattern| {
+            let root = Option::<ir::OpName>::from_raw(&s, pattern.0.root).ok()?;
+            let (functions, what) = (self.functions.clone(), self.what("canonicalize"));
+            let benefit = pattern.0.benefit;
+            let rewrite = move |rewriter: &mut dyn Rewriter, op: OpRef| {
+                pattern.hook().is_some_and(|hook| functions.rewrite(hook, || what.clone(), rewriter, op))
+            };
+            Some(DialectPattern { root, benefit, rewrite: Box::new(rewrite) })
+        };
+        list.into_iter().filter_map(adopt).collect()
+    }
+
     fn materialize_constant(&self, ir: &mut Ir, before: OpRef, value: Attribute, ty: Type) -> Option<OpRef> {
         let hook = self.materialize?;
         let at = ir.position(before);

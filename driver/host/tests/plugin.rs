@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 dialect! {
     /// What the tests need.
-    dialect t materialize_constant materialize;
+    dialect t materialize_constant materialize canonicalize add_patterns;
 
     type pair(left: i64, right?: type) parse parse_pair print print_pair verify verify_pair;
 
@@ -35,6 +35,32 @@ dialect! {
         parse parse_wrap print print_wrap region_names name_wrap;
 
     op use(values: variadic<AnyType>) format "$values attr-dict `:` type($values)";
+}
+
+/// Patterns for one operation, and for all.
+fn add_patterns(patterns: &mut Patterns<'_>) {
+    let session = patterns.session();
+    patterns.add("use", Some(session.op_name("t.use")), 1, |op, _| {
+        // A value that is used twice in a row is used once.
+        let mut operands = op.operands().to_vec();
+        operands.dedup();
+        let changed = operands.len() != op.operand_count() as usize;
+        if changed {
+            op.set_operands(&operands);
+        }
+        Ok(changed)
+    });
+    patterns.add("any", None, 5, |op, rewriter| {
+        let marked = op.attribute("erased").is_some();
+        if marked {
+            rewriter.erase(op);
+        }
+        Ok(marked)
+    });
+    patterns.add("never", None, 9, |op, _| match op.attribute("broken") {
+        Some(_) => Err("because".into()),
+        None => Ok(false),
+    });
 }
 
 fn materialize<'s>(builder: &mut Builder<'s>, value: Attribute<'s>, ty: Type<'s>) -> Result<Option<Op<'s>>> {
@@ -366,6 +392,18 @@ fn folders_patterns_and_constants() {
     let text = String::from_utf8(op_to_text(&ir, ir.root(), &PrintOptions::default())).unwrap();
     let expected = "%c7 = t.constant 7 : i64\n%0 = \"u.x\"() : () -> i64\n%1 = t.sum %0, %c7 : i64\nt.use %1 : i64";
     assert_eq!(body(&text), expected);
+}
+
+#[test]
+fn patterns_of_the_dialect() {
+    let constants = "%c1 = t.constant 1 : i64\n%c2 = t.constant 2 : i64\n";
+    prints(
+        &format!("{constants}t.use %c1, %c1, %c2, %c1 : i64, i64, i64, i64\nt.use %c1 {{erased}} : i64"),
+        "canonicalize",
+        &format!("{constants}t.use %c1, %c2, %c1 : i64, i64, i64"),
+    );
+    let message = "the hook `canonicalize` of dialect 't' of plugin 'testing' failed: because";
+    fails(&format!("{constants}t.use %c1 {{broken}} : i64"), "canonicalize", message);
 }
 
 #[test]

@@ -6,10 +6,10 @@ use crate::region::simplify_region;
 use crate::worklist::Worklist;
 use plugopt_dialect::OpDef;
 use plugopt_dialect::effects::is_trivially_dead;
-use plugopt_dialect::hooks::{FoldOutcome, Folded, Rewriter};
+use plugopt_dialect::hooks::{DialectPattern, FoldOutcome, Folded, Rewriter};
 use plugopt_ir::module::Walk;
 use plugopt_ir::{
-    Attribute, Block, Body, BodyId, Context, Ident, Ir, Location, Op, OpRef, Region, Traits, Type, Value,
+    Attribute, Block, Body, BodyId, Context, Ident, Ir, Location, Op, OpName, OpRef, Region, Traits, Type, Value,
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -54,12 +54,45 @@ impl Default for Config {
     }
 }
 
+/// The patterns of dialects that belong to no operation of their own, the best first.
+#[derive(Default)]
+struct DialectPatterns {
+    /// Those that come before the patterns of the operation itself.
+    before: Vec<DialectPattern>,
+    after: Vec<DialectPattern>,
+}
+
+impl DialectPatterns {
+    fn of(context: &Context) -> Self {
+        let dialects = plugopt_dialect::Registry::of(context).loaded_dialects();
+        let mut all: Vec<_> = dialects.iter().flat_map(|dialect| dialect.hooks.canonicalization(context)).collect();
+        // Among equals those for one operation come before those for any.
+        all.sort_by_key(|pattern| (std::cmp::Reverse(pattern.benefit), pattern.root.is_none()));
+        const OF_OPERATIONS: u32 = 1;
+        let is_before = |pattern: &DialectPattern| match pattern.root {
+            Some(_) => pattern.benefit >= OF_OPERATIONS,
+            None => pattern.benefit > OF_OPERATIONS,
+        };
+        let (before, after) = all.into_iter().partition(is_before);
+        DialectPatterns { before, after }
+    }
+
+    /// Applies the first of some patterns that matches. Gives whether one did.
+    fn apply(patterns: &[DialectPattern], driver: &mut Driver<'_>, name: OpName, op: OpRef) -> bool {
+        patterns
+            .iter()
+            .filter(|pattern| pattern.root.is_none_or(|root| root == name))
+            .any(|pattern| (pattern.rewrite)(driver, op))
+    }
+}
+
 /// Runs the driver on each body of a tree, on several threads where the context allows it: what is in different bodies does not
 /// depend on each other. Gives whether all came to an end within the limit of rounds.
 pub fn run(ir: &mut Ir, config: &Config) -> bool {
     use rayon::prelude::*;
     let ids: Vec<BodyId> = ir.body_ids().collect();
-    let one = |part: &mut Ir| Driver::new(part, config).run();
+    let patterns = if config.canonicalize { DialectPatterns::of(ir.context()) } else { DialectPatterns::default() };
+    let one = |part: &mut Ir| Driver::new(part, config, &patterns).run();
     if !ir.context().threading() || ids.len() < 2 {
         let mut converged = true;
         for id in ids {
@@ -86,6 +119,7 @@ struct Driver<'a> {
     ir: &'a mut Ir,
     id: BodyId,
     config: &'a Config,
+    patterns: &'a DialectPatterns,
     worklist: Worklist,
     /// The constants that the current round has moved to the start of a region, and what each gives.
     owned: FxHashMap<Op, (Region, ConstantKey)>,
@@ -94,13 +128,14 @@ struct Driver<'a> {
 }
 
 impl<'a> Driver<'a> {
-    fn new(ir: &'a mut Ir, config: &'a Config) -> Self {
+    fn new(ir: &'a mut Ir, config: &'a Config, patterns: &'a DialectPatterns) -> Self {
         let (context, id) = (ir.context().clone(), ir.root().body);
         Driver {
             context,
             ir,
             id,
             config,
+            patterns,
             worklist: Worklist::default(),
             owned: FxHashMap::default(),
             known: FxHashMap::default(),
@@ -249,12 +284,17 @@ impl<'a> Driver<'a> {
             if !self.config.canonicalize {
                 continue;
             }
-            if let Some(def) = OpDef::of(info).filter(|def| def.hook_set.canonicalize) {
-                let at = OpRef { body: self.id, op };
-                if def.hooks.clone().canonicalize(self, at) {
-                    self.changed = true;
-                    rewrites += 1;
-                }
+            let at = OpRef { body: self.id, op };
+            let name = self.body().name(op);
+            let patterns = self.patterns;
+            let matched = DialectPatterns::apply(&patterns.before, self, name, at)
+                || OpDef::of(info)
+                    .filter(|def| def.hook_set.canonicalize)
+                    .is_some_and(|def| def.hooks.clone().canonicalize(self, at))
+                || DialectPatterns::apply(&patterns.after, self, name, at);
+            if matched {
+                self.changed = true;
+                rewrites += 1;
             }
         }
     }

@@ -14,7 +14,8 @@ pub(crate) fn patterns_create(s: &Session) -> Done<*mut raw::Patterns> {
     Ok(owned.last().map_or(std::ptr::null_mut(), |p| (&raw const **p).cast_mut().cast()))
 }
 
-fn end(pattern: &raw::Pattern) {
+/// Tells a plugin that its pattern is gone.
+pub(crate) fn end_pattern(pattern: &raw::Pattern) {
     if let Some(destroy) = pattern.destroy {
         // SAFETY: the plugin gave the function for this data; a pattern is ended once.
         unsafe { destroy(pattern.data) };
@@ -22,7 +23,7 @@ fn end(pattern: &raw::Pattern) {
 }
 
 pub(crate) fn patterns_destroy(s: &Session, patterns: &mut Patterns) -> Done<()> {
-    std::mem::take(&mut patterns.list).iter().for_each(end);
+    std::mem::take(&mut patterns.list).iter().for_each(end_pattern);
     let pointer: *const Patterns = patterns;
     s.patterns.borrow_mut().retain(|p| !std::ptr::eq(&raw const **p, pointer));
     Ok(())
