@@ -398,6 +398,24 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
+    /// Inherent attributes among the others of a generic form are checked when it is parsed, those in `<{…}>` by the verifier.
+    fn check_inherent_attributes(&self, op: &ParsedOp) -> ParseResult {
+        let Some(def) = OpDef::of(self.op_info(op.name)).filter(|_| !op.attributes.is_empty()) else { return Ok(()) };
+        for attribute in &def.attributes {
+            let Some(&(_, value)) = op.attributes.iter().find(|(name, _)| *name == attribute.name) else { continue };
+            if !attribute.constraint.holds_for_attr(self.context, value) {
+                let message = format!(
+                    "'{}' op attribute '{}' failed to satisfy constraint: {}",
+                    def.text,
+                    attribute.text,
+                    attribute.constraint.summary()
+                );
+                return Err(self.emit(Diagnostic::error(op.location, message)));
+            }
+        }
+        Ok(())
+    }
+
     /// Why an inherent attribute cannot have a value, whatever its constraint says.
     fn unfit_property(&self, def: &OpDef, slot: usize, value: Attribute) -> Option<Vec<u8>> {
         let attribute = &def.attributes[slot];
@@ -551,6 +569,9 @@ impl<'s> Parser<'s> {
             let value = self.resolve(operand, ty)?;
             op.operands.push(value);
         }
+        if properties.is_none() {
+            self.check_inherent_attributes(&op)?;
+        }
         self.finish(op, owner, start, first_result, properties)
     }
 
@@ -693,7 +714,7 @@ impl<'s> Parser<'s> {
             let is_function = OpDef::of(self.op_info(name))
                 .is_some_and(|def| def.interfaces.iter().any(|i| self.context.bytes(i.name) == b"FunctionOpInterface"));
             if is_function {
-                return Err(self.error_at(open.start, "expected non-empty function body"));
+                return Err(self.custom_error(open.start, "expected non-empty function body"));
             }
             return Ok(parsed);
         }
