@@ -1007,11 +1007,11 @@ struct PlugoptHost {
 /** Name of the table `plugopt.core/0`. */
 #define PLUGOPT_CORE "plugopt.core/0"
 /** Hash of its specification. */
-#define PLUGOPT_CORE_HASH UINT64_C(0x54d30ced164b892b)
+#define PLUGOPT_CORE_HASH UINT64_C(0x793ac7455631ef01)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_CORE "needs.'plugopt.core/0' = '54d30ced164b892b'\n"
+#define PLUGOPT_NEEDS_CORE "needs.'plugopt.core/0' = '793ac7455631ef01'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_CORE "uses.'plugopt.core/0' = '54d30ced164b892b'\n"
+#define PLUGOPT_USES_CORE "uses.'plugopt.core/0' = '793ac7455631ef01'\n"
 
 /** Context, strings, diagnostics, logging, arithmetic. */
 typedef struct PlugoptCoreTable {
@@ -1056,6 +1056,8 @@ typedef struct PlugoptCoreTable {
   PlugoptStatus (*emit)(PlugoptSession *session, PlugoptSeverity severity, PlugoptLocation location, PlugoptBytes message, const PlugoptNote *notes, size_t notes_count);
   /** Emits a diagnostic on an operation: its name in front (`'arith.addi' op …`), at its location. */
   PlugoptStatus (*op_emit)(PlugoptSession *session, PlugoptOp op, PlugoptSeverity severity, PlugoptBytes message, const PlugoptNote *notes, size_t notes_count);
+  /** Emits a diagnostic on an operation with the message as it is, at its location. */
+  PlugoptStatus (*op_emit_plain)(PlugoptSession *session, PlugoptOp op, PlugoptSeverity severity, PlugoptBytes message, const PlugoptNote *notes, size_t notes_count);
   /** Whether log records of this level and target are wanted. */
   PlugoptStatus (*log_enabled)(PlugoptSession *session, PlugoptLogLevel level, PlugoptBytes target, PlugoptBool *enabled);
   /** Writes a log record. */

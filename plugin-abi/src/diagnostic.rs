@@ -6,7 +6,9 @@ use crate::session::raw_bytes;
 use crate::tables;
 
 enum Target<'s> {
+    /// With its name in front of the message.
     Op(Op<'s>),
+    PlainOp(Op<'s>),
     Location(Location<'s>),
 }
 
@@ -22,6 +24,11 @@ pub struct Diagnostic<'s> {
 impl<'s> Diagnostic<'s> {
     pub(crate) fn on_op(op: Op<'s>, severity: Severity, message: impl AsRef<[u8]>) -> Self {
         Diagnostic { target: Target::Op(op), severity, message: message.as_ref().to_vec(), notes: Vec::new() }
+    }
+
+    /// A diagnostic on an operation with the message as it is.
+    pub(crate) fn on_op_plain(op: Op<'s>, severity: Severity, message: impl AsRef<[u8]>) -> Self {
+        Diagnostic { target: Target::PlainOp(op), ..Diagnostic::on_op(op, severity, message) }
     }
 
     /// A diagnostic at a location.
@@ -49,11 +56,14 @@ impl<'s> Diagnostic<'s> {
             .collect();
         let message = raw_bytes(&self.message);
         match self.target {
-            Target::Op(op) => {
+            Target::Op(op) | Target::PlainOp(op) => {
                 let session = op.session;
                 // SAFETY: all pointers are valid for the call.
                 session.check(unsafe {
-                    let emit = tables::core().op_emit;
+                    let emit = match self.target {
+                        Target::PlainOp(_) => tables::core().op_emit_plain,
+                        _ => tables::core().op_emit,
+                    };
                     emit(session.as_ptr(), op.raw, self.severity, message, notes.as_ptr(), notes.len())
                 });
             }

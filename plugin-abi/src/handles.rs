@@ -205,6 +205,11 @@ impl<'s> Op<'s> {
         Error::reported()
     }
 
+    /// Emits an error on it whose message does not begin with its name (MLIR's `emitError`).
+    pub fn emit_plain_error(self, message: impl AsRef<[u8]>) -> Error {
+        Diagnostic::on_op_plain(self, Severity::ERROR, message).emit()
+    }
+
     /// Emits a warning on it.
     pub fn emit_warning(self, message: impl AsRef<[u8]>) {
         self.diagnostic(Severity::WARNING, message).emit();

@@ -224,11 +224,7 @@ impl Chunk<'_> {
 
     /// What an operation looks like in the note `see current operation`.
     fn op_text(options: &PrintOptions, op: OpView<'_>) -> Vec<u8> {
-        let mut text = op_to_text(op.ir, op.op, options);
-        if text.contains(&b'\n') {
-            text.insert(0, b'\n');
-        }
-        text
+        op_to_text(op.ir, op.op, options)
     }
 
     fn run_passes(&self, ir: &mut Ir) -> bool {

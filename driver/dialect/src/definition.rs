@@ -10,7 +10,7 @@ use crate::registry::Registry;
 use crate::verify::Program;
 use plugopt_descriptor as decl;
 use plugopt_ir::attributes::AttrData;
-use plugopt_ir::{Attribute, Context, DefId, Ident, OpInfo, Traits};
+use plugopt_ir::{Attribute, Context, DefId, Ident, NamedAttribute, OpInfo, Traits};
 use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -264,6 +264,18 @@ impl OpDef {
     /// Whether it has a trait without arguments.
     pub fn has(&self, which: decl::SimpleTrait) -> bool {
         self.trait_list.contains(&Trait::Simple(which))
+    }
+
+    /// What parsers say where an inherent attribute does not satisfy its constraint: of several the first by name, as in MLIR's
+    /// `verifyInherentAttrs`.
+    pub fn unfit_attribute(&self, context: &Context, attributes: &[NamedAttribute]) -> Option<String> {
+        let unfit = attributes.iter().filter_map(|&(name, value)| {
+            let attribute = self.attributes.iter().find(|a| a.name == name)?;
+            (!attribute.constraint.holds_for_attr(context, value)).then_some(attribute)
+        });
+        let attribute = unfit.min_by_key(|attribute| &attribute.text)?;
+        let (op, name, summary) = (&self.text, &attribute.text, attribute.constraint.summary());
+        Some(format!("'{op}' op attribute '{name}' failed to satisfy constraint: {summary}"))
     }
 
     /// The slot of an inherent attribute.

@@ -6,10 +6,10 @@ use super::*;
 pub const CORE: &str = "plugopt.core/0";
 
 /// Hash of its specification.
-pub const CORE_HASH: u64 = 0x54d30ced164b892b;
+pub const CORE_HASH: u64 = 0x793ac7455631ef01;
 
 /// Line of a manifest: the plugin needs this table.
-pub const NEEDS_CORE: &str = "needs.'plugopt.core/0' = '54d30ced164b892b'\n";
+pub const NEEDS_CORE: &str = "needs.'plugopt.core/0' = '793ac7455631ef01'\n";
 
 /// Context, strings, diagnostics, logging, arithmetic.
 #[repr(C)]
@@ -71,6 +71,15 @@ pub struct CoreTable {
     ) -> Status,
     /// Emits a diagnostic on an operation: its name in front (`'arith.addi' op …`), at its location.
     pub op_emit: unsafe extern "C" fn(
+        session: *mut Session,
+        op: Op,
+        severity: Severity,
+        message: Bytes,
+        notes: *const Note,
+        notes_count: usize,
+    ) -> Status,
+    /// Emits a diagnostic on an operation with the message as it is, at its location.
+    pub op_emit_plain: unsafe extern "C" fn(
         session: *mut Session,
         op: Op,
         severity: Severity,

@@ -246,6 +246,23 @@ unsafe extern "C" fn table_op_emit(
     })
 }
 
+unsafe extern "C" fn table_op_emit_plain(
+    session: *mut raw::Session,
+    op: raw::Op,
+    severity: raw::Severity,
+    message: raw::Bytes,
+    notes: *const raw::Note,
+    notes_count: usize,
+) -> raw::Status {
+    enter(session, |s| {
+        let op = <OpRef as Convert>::from_raw(s, op)?;
+        let message = unsafe { take_bytes(s, message) }?;
+        let notes = unsafe { take_slice(s, notes, notes_count) }?;
+        imp::op_emit_plain(s, op, severity, message, notes)?;
+        Ok(())
+    })
+}
+
 unsafe extern "C" fn table_log_enabled(
     session: *mut raw::Session,
     level: raw::LogLevel,
@@ -448,6 +465,7 @@ pub(crate) static TABLE: raw::CoreTable = raw::CoreTable {
     op_name_attribute_names: table_op_name_attribute_names,
     emit: table_emit,
     op_emit: table_op_emit,
+    op_emit_plain: table_op_emit_plain,
     log_enabled: table_log_enabled,
     log: table_log,
     int_binary: table_int_binary,

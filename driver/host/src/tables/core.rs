@@ -137,10 +137,23 @@ pub(crate) fn emit(
 }
 
 pub(crate) fn op_emit(s: &Session, op: OpRef, level: raw::Severity, message: &[u8], notes: &[raw::Note]) -> Done<()> {
-    let level = severity(s, level)?;
     let view = OpView { ir: s.ir()?, op };
-    let mut diagnostic = diagnostic::op_error(view, message);
-    diagnostic.severity = level;
+    emit_with_level(s, diagnostic::op_error(view, message), level, notes)
+}
+
+pub(crate) fn op_emit_plain(
+    s: &Session,
+    op: OpRef,
+    level: raw::Severity,
+    message: &[u8],
+    notes: &[raw::Note],
+) -> Done<()> {
+    let view = OpView { ir: s.ir()?, op };
+    emit_with_level(s, diagnostic::error(view, message), level, notes)
+}
+
+fn emit_with_level(s: &Session, mut diagnostic: Diagnostic, level: raw::Severity, notes: &[raw::Note]) -> Done<()> {
+    diagnostic.severity = severity(s, level)?;
     s.context().diagnostics().emit(with_notes(s, diagnostic, notes)?);
     Ok(())
 }

@@ -486,17 +486,7 @@ impl<'s> Run<'_, 's> {
             self.p.parse_attr_dict(&mut self.op.attributes)?;
         }
         let context = self.p.context;
-        for &(name, value) in &self.op.attributes[before..] {
-            let Some(attribute) = self.def.attributes.iter().find(|a| a.name == name) else { continue };
-            if attribute.constraint.holds_for_attr(context, value) {
-                continue;
-            }
-            let message = format!(
-                "'{}' op attribute '{}' failed to satisfy constraint: {}",
-                self.def.text,
-                attribute.text,
-                attribute.constraint.summary()
-            );
+        if let Some(message) = self.def.unfit_attribute(context, &self.op.attributes[before..]) {
             return Err(self.p.custom_error(at, message));
         }
         Ok(())

@@ -6,10 +6,6 @@ use plugopt_plugin::fold::elementwise;
 use plugopt_plugin::prelude::*;
 use plugopt_plugin::raw::Rounding;
 
-fn element_types<'s>(op: Op<'s>) -> (Type<'s>, Type<'s>) {
-    (op.operand(0).ty().element_or_self(), op.result(0).ty().element_or_self())
-}
-
 /// Whether a type is a scalar, a vector or a tensor, or a memref where that is allowed, of elements of these kinds.
 fn is_like(ty: Type<'_>, memref: bool, kinds: &[TypeKind]) -> bool {
     let container = match ty.kind() {
@@ -48,7 +44,9 @@ fn verify_cast<'s>(op: Op<'s>, fits: impl Fn(Type<'s>, Type<'s>) -> bool) -> Res
     if shapes_agree(from, to) && fits(from, to) {
         return Ok(());
     }
-    Err(format!("operand type '{from}' and result type '{to}' are cast incompatible").into())
+    let operands: Vec<_> = op.operand_types().iter().map(|ty| format!("'{ty}'")).collect();
+    let plural = if operands.len() == 1 { "" } else { "s" };
+    Err(format!("operand type{plural} {} and result type '{to}' are cast incompatible", operands.join(", ")).into())
 }
 
 const INTEGER: &[TypeKind] = &[TypeKind::INTEGER];
@@ -80,26 +78,6 @@ pub fn verify_float_extension(op: Op<'_>) -> Result<()> {
 /// The result is narrower than the operand.
 pub fn verify_float_truncation(op: Op<'_>) -> Result<()> {
     verify_width(op, FLOAT, core::cmp::Ordering::Less)
-}
-
-/// The result of a scaling cast is wider than its first operand.
-pub fn verify_scaling_extension(op: Op<'_>) -> Result<()> {
-    let (from, to) = element_types(op);
-    if element_width(from) >= element_width(to) {
-        let message = format!("result type '{to}' must be wider than operand type '{from}'");
-        return Err(op.location().emit_error(message));
-    }
-    Ok(())
-}
-
-/// The result of a scaling cast is narrower than its first operand.
-pub fn verify_scaling_truncation(op: Op<'_>) -> Result<()> {
-    let (from, to) = element_types(op);
-    if element_width(from) <= element_width(to) {
-        let message = format!("result type '{to}' must be shorter than operand type '{from}'");
-        return Err(op.location().emit_error(message));
-    }
-    Ok(())
 }
 
 /// An integer becomes a float.

@@ -244,7 +244,7 @@ dialect! {
                 PredOpTrait<"input and output have the same tensor dimensions", SameInputOutputTensorDims<in, out>>]
         interfaces [ArithFastMathInterface, CastOpInterface, VectorUnrollOpInterface]
         format "$in `,` $scale (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
-        verify casts::verify_scaling_extension;
+        verify casts::verify_float_extension;
     /// A float of a narrower type, divided by a power of two that is given as a float of eight bits.
     op scaling_truncf as ScalingTruncFOp(in: FloatLike, scale: FloatLike) -> (out: FloatLike)
         attrs (roundingmode?: RoundingMode, fastmath?: fastmath)
@@ -252,7 +252,7 @@ dialect! {
                 PredOpTrait<"input and output have the same tensor dimensions", SameInputOutputTensorDims<in, out>>]
         interfaces [ArithRoundingModeInterface, ArithFastMathInterface, CastOpInterface, VectorUnrollOpInterface]
         format "$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
-        verify casts::verify_scaling_truncation;
+        verify casts::verify_float_truncation;
 
     /// The float next to an unsigned integer.
     op uitofp as UIToFPOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: FloatLike) verify casts::verify_to_float fold casts::uitofp;

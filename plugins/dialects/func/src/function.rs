@@ -183,7 +183,7 @@ pub fn verify_return(op: Op<'_>) -> Result<()> {
     for (index, (operand, result)) in operands.iter().zip(results.iter()).enumerate() {
         let found = operand.ty();
         if found != result {
-            return Err(op.location().emit_error(format!(
+            return Err(op.emit_plain_error(format!(
                 "type of return operand {index} ('{found}') doesn't match function result type ('{result}') in function @{name}"
             )));
         }

@@ -326,5 +326,5 @@ fn materialize_constant<'s>(builder: &mut Builder<'s>, value: Attribute<'s>, ty:
 
 /// An error on an operation without its name in front.
 fn plain_error(op: Op<'_>, message: String) -> Error {
-    op.location().emit_error(message)
+    op.emit_plain_error(message)
 }

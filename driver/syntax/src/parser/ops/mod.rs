@@ -398,24 +398,6 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Inherent attributes among the others of a generic form are checked when it is parsed, those in `<{…}>` by the verifier.
-    fn check_inherent_attributes(&self, op: &ParsedOp) -> ParseResult {
-        let Some(def) = OpDef::of(self.op_info(op.name)).filter(|_| !op.attributes.is_empty()) else { return Ok(()) };
-        for attribute in &def.attributes {
-            let Some(&(_, value)) = op.attributes.iter().find(|(name, _)| *name == attribute.name) else { continue };
-            if !attribute.constraint.holds_for_attr(self.context, value) {
-                let message = format!(
-                    "'{}' op attribute '{}' failed to satisfy constraint: {}",
-                    def.text,
-                    attribute.text,
-                    attribute.constraint.summary()
-                );
-                return Err(self.emit(Diagnostic::error(op.location, message)));
-            }
-        }
-        Ok(())
-    }
-
     /// Why an inherent attribute cannot have a value, whatever its constraint says.
     fn unfit_property(&self, def: &OpDef, slot: usize, value: Attribute) -> Option<Vec<u8>> {
         let attribute = &def.attributes[slot];
@@ -569,8 +551,13 @@ impl<'s> Parser<'s> {
             let value = self.resolve(operand, ty)?;
             op.operands.push(value);
         }
-        if properties.is_none() {
-            self.check_inherent_attributes(&op)?;
+        // Those in `<{…}>` are left to the verifier.
+        if properties.is_none()
+            && !op.attributes.is_empty()
+            && let Some(def) = OpDef::of(self.op_info(op.name))
+            && let Some(message) = def.unfit_attribute(self.context, &op.attributes)
+        {
+            return Err(self.emit(Diagnostic::error(op.location, message)));
         }
         self.finish(op, owner, start, first_result, properties)
     }
