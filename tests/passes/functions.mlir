@@ -5,3 +5,7 @@
 // RUN: plugopt %S/inputs/functions.mlir --cse --mlir-disable-threading | diff %S/inputs/functions.cse.mlir -
 // RUN: plugopt %S/inputs/functions.mlir --canonicalize | diff %S/inputs/functions.canonicalize.mlir -
 // RUN: plugopt %S/inputs/functions.mlir --canonicalize --mlir-disable-threading | diff %S/inputs/functions.canonicalize.mlir -
+
+// A round that changed something in one function does not end the run of the others.
+// RUN: plugopt %S/inputs/functions.mlir --canonicalize=max-iterations=1 --mlir-disable-threading > %t
+// RUN: plugopt %S/inputs/functions.mlir --canonicalize=max-iterations=1 | diff %t -

@@ -107,7 +107,11 @@ pub fn run(ir: &mut Ir, config: &Config) -> bool {
         return converged;
     }
     let mut parts: Vec<Ir> = ids.into_iter().map(|id| ir.lend(id)).collect();
-    let converged = parts.par_chunks_mut(16).map(|parts| parts.iter_mut().all(one)).reduce(|| true, |a, b| a & b);
+    let converged = parts
+        .par_chunks_mut(16)
+        // All of them are run, whether one before came to an end or not.
+        .map(|parts| parts.iter_mut().fold(true, |converged, part| one(part) & converged))
+        .reduce(|| true, |a, b| a & b);
     ir.join_all(parts);
     converged
 }
