@@ -261,6 +261,16 @@ impl Context {
         self.extensions.write().insert(std::any::TypeId::of::<T>(), value);
     }
 
+    /// The value put by [`Context::set_extension`], or else the default, which is put.
+    pub fn extension_or_default<T: Any + Send + Sync + Default>(&self) -> Arc<T> {
+        if let Some(value) = self.extension() {
+            return value;
+        }
+        let mut extensions = self.extensions.write();
+        let value = extensions.entry(std::any::TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default())).clone();
+        value.downcast().unwrap_or_default()
+    }
+
     /// The value put by [`Context::set_extension`].
     pub fn extension<T: Any + Send + Sync>(&self) -> Option<Arc<T>> {
         self.extensions.read().get(&std::any::TypeId::of::<T>()).cloned().and_then(|v| v.downcast().ok())

@@ -3,7 +3,7 @@
 
 use parking_lot::RwLock;
 use plugopt_ir::{Attribute, Context, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Names without the sigil, by what they stand for. The first name that something was given stays.
@@ -11,18 +11,28 @@ use std::sync::Arc;
 pub(crate) struct WrittenAliases {
     attributes: RwLock<FxHashMap<Attribute, Arc<[u8]>>>,
     types: RwLock<FxHashMap<Type, Arc<[u8]>>>,
+    /// With the sigil.
+    undefined: RwLock<FxHashSet<Box<[u8]>>>,
 }
 
 impl WrittenAliases {
     fn of(context: &Context) -> Arc<WrittenAliases> {
-        context.extension::<WrittenAliases>().unwrap_or_else(|| {
-            let aliases = Arc::new(WrittenAliases::default());
-            context.set_extension(aliases.clone());
-            aliases
-        })
+        context.extension_or_default()
     }
 
-    /// Definitions of aliases are parsed by one thread.
+    /// Notes that a text names, inside something unknown, what is no alias there. The printer must not give that name to anything.
+    pub(crate) fn keep_undefined(context: &Context, name: &[u8]) {
+        let aliases = WrittenAliases::of(context);
+        if !aliases.undefined.read().contains(name) {
+            aliases.undefined.write().insert(name.into());
+        }
+    }
+
+    pub(crate) fn undefined(context: &Context) -> Vec<Box<[u8]>> {
+        let aliases = context.extension::<WrittenAliases>();
+        aliases.iter().flat_map(|aliases| aliases.undefined.read().iter().cloned().collect::<Vec<_>>()).collect()
+    }
+
     pub(crate) fn keep_attribute(context: &Context, attr: Attribute, name: &[u8]) {
         WrittenAliases::of(context).attributes.write().entry(attr).or_insert_with(|| name.into());
     }
@@ -41,6 +51,7 @@ impl WrittenAliases {
 
     /// Whether a context has any.
     pub(crate) fn exist(context: &Context) -> bool {
-        context.extension::<WrittenAliases>().is_some()
+        let aliases = context.extension::<WrittenAliases>();
+        aliases.is_some_and(|a| !a.attributes.read().is_empty() || !a.types.read().is_empty())
     }
 }

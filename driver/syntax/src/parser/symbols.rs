@@ -239,15 +239,24 @@ impl<'s> Parser<'s> {
     fn alias_reference(&self, sigil: u8, at: usize, body: &[u8]) -> Option<(usize, Attribute)> {
         let end =
             self.lexer.suffix(at + 1)?.min(body.as_ptr_range().end as usize - self.lexer.source.as_ptr() as usize);
-        let name = &self.lexer.source[at + 1..end];
-        let (attr, defined) = match sigil {
-            b'#' => *self.aliases.attributes.get(name)?,
-            _ => {
-                let (ty, defined) = *self.aliases.types.get(name)?;
-                (self.context.type_attr(ty), defined)
-            }
+        let source = self.lexer.source;
+        // `%0#1` and `#dialect.name<…>` are none.
+        let inside_word = sigil == b'#' && source[..at].last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
+        let name = &source[at + 1..end];
+        if inside_word || source.get(end) == Some(&b'<') || memchr::memchr(b'.', name).is_some() {
+            return None;
+        }
+        let found = match sigil {
+            b'#' => self.aliases.attributes.get(name).copied(),
+            _ => self.aliases.types.get(name).map(|&(ty, defined)| (self.context.type_attr(ty), defined)),
         };
-        (defined as usize <= at && self.lexer.source.get(end) != Some(&b'<')).then_some((end - at, attr))
+        match found {
+            Some((attr, defined)) if defined as usize <= at => Some((end - at, attr)),
+            _ => {
+                WrittenAliases::keep_undefined(self.context, &source[at..end]);
+                None
+            }
+        }
     }
 
     /// A `distinct[0]<>`, whose number the printer chooses, with its length.
@@ -258,10 +267,11 @@ impl<'s> Parser<'s> {
         let number = std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()?;
         rest[digits..].starts_with(b"]<>").then_some(())?;
         let unit = self.context.unit_attr();
-        let attr = *self.distinct.lock().entry(number).or_insert_with(|| self.context.distinct_attr(unit));
-        let empty =
-            matches!(self.context.attr_data(attr), AttrData::Distinct { referenced, .. } if *referenced == unit);
-        empty.then_some((b"distinct[]<>".len() + digits, attr))
+        let mut attr = *self.distinct.lock().entry(number).or_insert_with(|| self.context.distinct_attr(unit));
+        if !matches!(self.context.attr_data(attr), AttrData::Distinct { referenced, .. } if *referenced == unit) {
+            attr = self.context.distinct_attr(unit);
+        }
+        Some((b"distinct[]<>".len() + digits, attr))
     }
 
     /// Parses a part of the source that was skipped, and comes back behind it.

@@ -267,7 +267,7 @@ impl Collector {
     }
 
     /// The aliases of all that was visited, in the order of their definitions.
-    fn finish(self) -> Aliases {
+    fn finish(self, context: &Context) -> Aliases {
         let mut named: Vec<Visited> = self.visited.into_iter().filter(|v| v.name.is_some()).collect();
         let is_type = |v: &Visited| matches!(v.symbol, Symbol::Type(_));
         let sigil = |v: &Visited| if is_type(v) { b'!' } else { b'#' };
@@ -276,7 +276,8 @@ impl Collector {
             key(a).cmp(&key(b)).then_with(|| a.name.as_ref().map(Name::key).cmp(&b.name.as_ref().map(Name::key)))
         });
         // Names that were written go first, then those that are generated; two of one name come of two texts.
-        let mut used: FxHashMap<Box<[u8]>, usize> = FxHashMap::default();
+        let undefined = WrittenAliases::undefined(context).into_iter().map(|name| (name, usize::MAX));
+        let mut used: FxHashMap<Box<[u8]>, usize> = undefined.collect();
         for (i, visited) in named.iter().enumerate() {
             if let Some(Name::Written(name)) = &visited.name {
                 used.entry([&[sigil(visited)], &**name].concat().into()).or_insert(i);
@@ -381,7 +382,7 @@ impl Printer<'_> {
         print(self);
         self.out.clear();
         if let Some(collector) = self.collector.take() {
-            self.aliases = Arc::new(collector.finish());
+            self.aliases = Arc::new(collector.finish(self.context));
         }
     }
 
