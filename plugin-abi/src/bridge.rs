@@ -40,6 +40,11 @@ pub unsafe fn fetch_tables(host: *const raw::Host) -> Result<(), &'static str> {
     tables::fetch(|name, hash| unsafe { get_table(host, bytes(name), hash) }).map_err(|(name, _)| name)
 }
 
+/// Takes back what functions of the host said was wrong, once it was reported or came to nothing.
+pub fn clear_error(session: Session<'_>) {
+    crate::hook::set_error(session, "");
+}
+
 /// Gives the host the message of a failure, and the status to return.
 pub fn fail(session: Session<'_>, message: &str) -> Status {
     crate::hook::set_error(session, message);

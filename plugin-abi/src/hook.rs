@@ -59,10 +59,8 @@ fn caught(session: Session<'_>, payload: Box<dyn std::any::Any + Send>) -> Statu
 }
 
 pub(crate) fn set_error(session: Session<'_>, message: &str) {
-    if !message.is_empty() {
-        // SAFETY: the arguments are valid for the call.
-        unsafe { (tables::core().set_error)(session.as_ptr(), raw_bytes(message.as_bytes())) };
-    }
+    // SAFETY: the arguments are valid for the call.
+    unsafe { (tables::core().set_error)(session.as_ptr(), raw_bytes(message.as_bytes())) };
 }
 
 /// The status of what a hook gave; its message goes to the host.
@@ -71,7 +69,9 @@ pub(crate) fn outcome(session: Session<'_>, result: Result<()>) -> Status {
     match result {
         Ok(()) => Status::OK,
         Err(error) => {
-            set_error(session, error.message());
+            if !error.message().is_empty() {
+                set_error(session, error.message());
+            }
             error.status()
         }
     }

@@ -40,6 +40,10 @@ pub struct Options {
     #[arg(long, value_name = "file", action = ArgAction::Append)]
     pub load: Vec<PathBuf>,
 
+    /// Python for `.py` files, before PLUGOPT_PYTHON, VIRTUAL_ENV and `python3` on the path
+    #[arg(long, value_name = "program")]
+    pub python: Option<PathBuf>,
+
     /// Accept operations, types and attributes of unknown dialects
     #[arg(long)]
     pub allow_unregistered_dialect: bool,

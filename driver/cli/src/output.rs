@@ -69,6 +69,7 @@ impl Output {
                 if let Some(permissions) = permissions {
                     file.as_file().set_permissions(permissions)?;
                 }
+                plugopt_host::remove_on_crash(file.path());
                 Ok(Output::Aside { file, target })
             }
             (Err(_), Some(_)) => {

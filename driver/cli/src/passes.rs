@@ -1,7 +1,7 @@
 //! From what the command line says about passes to a pipeline, and the list of all passes.
 
 use crate::args::{CommandLine, PassFlag, unknown_argument};
-use plugopt_pass::options::{OptionKind, OptionSpec};
+use plugopt_pass::options::{OptionKind, OptionSpec, OptionValue};
 use plugopt_pass::pipeline::{self, Pipeline};
 use plugopt_pass::registry::LookupError;
 use plugopt_pass::{Anchor, PassInfo, PassRegistry};
@@ -93,9 +93,12 @@ pub fn list(registry: &PassRegistry) -> String {
         entry(&mut text, &format!("  --{name}"), &format!("  {summary}{origin}"));
         let mut options: Vec<&OptionSpec> = options.iter().collect();
         options.sort_by(|a, b| a.name.cmp(&b.name));
-        for OptionSpec { name, kind, doc, .. } in options {
-            entry(&mut text, &format!("    --{name}{}", value(kind)), doc);
-            if let OptionKind::Enum(words) = kind {
+        for OptionSpec { name, kind, doc, default } in options {
+            let default = value_text(default);
+            let default = if default.is_empty() { default } else { format!(" (default: {default})") };
+            entry(&mut text, &format!("    --{name}{}", value(kind)), &format!("{doc}{default}"));
+            let element = if let OptionKind::List(element) = kind { element } else { kind };
+            if let OptionKind::Enum(words) = element {
                 for word in words {
                     let _ = writeln!(text, "    ={word}");
                 }
@@ -121,8 +124,19 @@ fn value(kind: &OptionKind) -> &'static str {
             OptionKind::Bool => "=<bool,...>",
             OptionKind::Int { .. } => "=<int,...>",
             OptionKind::Float => "=<number,...>",
+            OptionKind::Enum(_) => "=<value,...>",
             _ => "=<string,...>",
         },
+    }
+}
+
+fn value_text(value: &OptionValue) -> String {
+    match value {
+        OptionValue::Bool(value) => value.to_string(),
+        OptionValue::Int(value) => value.to_string(),
+        OptionValue::Float(value) => value.to_string(),
+        OptionValue::String(text) => text.clone(),
+        OptionValue::List(values) => values.iter().map(value_text).collect::<Vec<_>>().join(","),
     }
 }
 

@@ -62,16 +62,22 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
         write_text(&args::version())?;
         return Ok(true);
     }
-    if options.help {
-        write_text(&args::help())?;
-        return Ok(true);
-    }
     let mut reporter = Reporter::new(std::io::stderr(), location_to_text);
     let plugins = load_plugins(options)?;
     let mut registry = PassRegistry::default();
     plugins.add_passes(&mut registry);
+    if options.help {
+        write_text(&format!("{}\n{}", args::help(), passes::list(&registry)))?;
+        return Ok(true);
+    }
     if options.list_passes {
         write_text(&passes::list(&registry))?;
+        return Ok(true);
+    }
+    if options.show_dialects {
+        let mut names: Vec<&str> = plugins.dialect_names().chain(["builtin"]).collect();
+        names.sort_unstable();
+        write_text(&format!("Available Dialects: {}\n", names.join(",")))?;
         return Ok(true);
     }
     let plan = match passes::plan(line, &registry) {
@@ -121,7 +127,11 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
 /// The plugins that are linked in, and those that the line names.
 fn load_plugins(options: &Options) -> Result<Plugins, Stop> {
     let mut plugins = Plugins::new();
-    for plugin in plugopt_bundled::PLUGINS {
+    if let Some(python) = &options.python {
+        plugins.use_python(python);
+    }
+    let bundled = if options.no_bundled { &[] } else { plugopt_bundled::PLUGINS };
+    for plugin in bundled {
         plugins.add_static(plugin).map_err(|error| format!("{PROGRAM}: {error}"))?;
     }
     for path in &options.load {
@@ -170,7 +180,7 @@ impl Chunk<'_> {
         if self.options.mlir_print_op_on_diagnostic && self.options.verify_diagnostics.is_none() {
             let PrintOptions { generic, local_scope, elide_elements, .. } = PrintOptions::diagnostic();
             let options = PrintOptions { generic, local_scope, elide_elements, ..self.print_options() };
-            registry.set_op_printer(Some(Arc::new(move |op: OpView<'_>| Self::op_text(&options, op))));
+            registry.set_op_printer(Some(Arc::new(move |op: OpView<'_>| op_to_text(op.ir, op.op, &options))));
         }
         let (reporter, weak) = (self.reporter.clone(), Arc::downgrade(&context));
         context.diagnostics().set_handler(Some(Arc::new(move |diagnostic| {
@@ -220,11 +230,6 @@ impl Chunk<'_> {
             unique_ids: options.mlir_print_unique_ssa_ids,
             value_users: options.mlir_print_value_users,
         }
-    }
-
-    /// What an operation looks like in the note `see current operation`.
-    fn op_text(options: &PrintOptions, op: OpView<'_>) -> Vec<u8> {
-        op_to_text(op.ir, op.op, options)
     }
 
     fn run_passes(&self, ir: &mut Ir) -> bool {

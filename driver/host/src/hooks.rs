@@ -855,6 +855,8 @@ pub(crate) fn run_pass(
     let pointer = s.register(&mut context);
     let Some(run) = pass.run else { return Err(()) };
     let raw_op = op.give(&s);
+    let op_name = s.context().op_name_bytes(ir.name(op));
+    let _running = crate::crash::enter(owner.bytes(pass.name), owner.name.as_bytes(), op_name);
     // SAFETY: the arguments are those of the specification.
     let status = unsafe { run(pass.data, s.as_raw(), instance, pointer.cast(), raw_op) };
     let text = s.take_error();

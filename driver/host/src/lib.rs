@@ -8,6 +8,7 @@
 
 #![allow(unsafe_code)]
 
+mod crash;
 #[allow(clippy::wildcard_imports)]
 mod glue;
 mod hooks;
@@ -21,5 +22,6 @@ mod session;
 mod source;
 mod tables;
 
+pub use crash::remove_on_crash;
 pub use manifest::Manifest;
 pub use plugin::{LoadError, Plugins};

@@ -1,6 +1,7 @@
 //! The manifest of a plugin: what is known of it without running it. The form is described in `plugin-abi/spec/manifest.md`.
 
-use plugopt_pass::options::{OptionKind, OptionSpec, OptionValue, parse_options};
+use plugopt_pass::options::{OptionKind, OptionSpec, OptionValue, parse_value};
+use std::collections::HashSet;
 use toml::{Table, Value};
 
 /// The first line, up to the revision.
@@ -103,16 +104,24 @@ fn option(table: &Table) -> Result<OptionSpec, String> {
     };
     let mut spec = OptionSpec { doc: text(table, "help")?.unwrap_or_default(), name, kind, default: none };
     if let Some(default) = text(table, "default")? {
-        let given = parse_options(std::slice::from_ref(&spec), &format!("{}={{{default}}}", spec.name));
-        let given = given.map_err(|e| format!("the default of option `{}`: {e}", spec.name))?;
-        spec.default = given.into_iter().next().unwrap_or(spec.default);
+        let given = parse_value(&spec.kind, &spec.name, Some(&default));
+        spec.default = given.map_err(|e| format!("the default of option `{}`: {e}", spec.name))?;
     }
     Ok(spec)
 }
 
+/// A name that is there more than once.
+fn twice<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut seen = HashSet::new();
+    names.into_iter().find(|name| !seen.insert(*name))
+}
+
 fn pass(table: &Table) -> Result<PassManifest, String> {
     let name = required(table, "name")?;
-    let options = tables(table, "option")?.into_iter().map(option).collect::<Result<_, _>>();
+    let options = tables(table, "option")?.into_iter().map(option).collect::<Result<Vec<_>, _>>();
+    if let Some(twice) = twice(options.iter().flatten().map(|option| option.name.as_str())) {
+        return Err(format!("pass `{name}`: two options are called `{twice}`"));
+    }
     Ok(PassManifest {
         summary: text(table, "summary")?.unwrap_or_default(),
         anchor: text(table, "anchor")?,
@@ -150,6 +159,10 @@ impl Manifest {
                 needs.push((name.clone(), hash.ok_or_else(|| format!("`needs.'{name}'` is not a hash"))?));
             }
         }
+        let passes: Vec<PassManifest> = tables(&table, "pass")?.into_iter().map(pass).collect::<Result<_, _>>()?;
+        if let Some(twice) = twice(passes.iter().map(|pass| pass.name.as_str())) {
+            return Err(format!("two passes are called `{twice}`"));
+        }
         let abi = table.get("abi").and_then(Value::as_integer).ok_or("`abi` is missing")?;
         Ok(Manifest {
             name: required(&table, "name")?,
@@ -158,7 +171,7 @@ impl Manifest {
             abi: u32::try_from(abi).map_err(|_| "`abi` is not a version")?,
             needs,
             dialects: texts(&table, "dialects")?,
-            passes: tables(&table, "pass")?.into_iter().map(pass).collect::<Result<_, _>>()?,
+            passes,
         })
     }
 }
@@ -199,5 +212,7 @@ mod tests {
         check(&GOOD.replace("values = ['a', 'b']", ""), "has no `values`");
         check(&GOOD.replace("['d']", "'d'"), "`dialects` is not a list of strings");
         check(&GOOD.replace("[[pass]]", "[[pass]"), "the manifest: ");
+        check(&format!("{GOOD}[[pass]]\nname = 'p'\n"), "two passes are called `p`");
+        check(&GOOD.replace("name = 'tiles'", "name = 'limit'"), "pass `p`: two options are called `limit`");
     }
 }

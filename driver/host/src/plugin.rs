@@ -43,8 +43,13 @@ pub(crate) struct Owner {
 impl Owner {
     /// A text of the plugin.
     pub(crate) fn text(&self, bytes: raw::Bytes) -> String {
+        String::from_utf8_lossy(self.bytes(bytes)).into_owned()
+    }
+
+    /// Bytes of the plugin.
+    pub(crate) fn bytes(&self, bytes: raw::Bytes) -> &'static [u8] {
         // SAFETY: the specification says that what a plugin hands out lives as long as the process.
-        String::from_utf8_lossy(unsafe { list(bytes.pointer, bytes.length) }).into_owned()
+        unsafe { list(bytes.pointer, bytes.length) }
     }
 }
 
@@ -103,12 +108,24 @@ pub struct Plugins {
     loaded: Vec<Arc<Loaded>>,
     /// Files by their canonical path, so that loading one twice is loading it once.
     files: BTreeMap<PathBuf, ()>,
+    python: Option<PathBuf>,
 }
 
 impl Plugins {
     /// No plugins.
     pub fn new() -> Plugins {
         Plugins::default()
+    }
+
+    /// Names the Python that runs `.py` files, a program or the folder of an environment. Of a process, only the first one to be used
+    /// counts.
+    pub fn use_python(&mut self, python: &Path) {
+        self.python = Some(python.to_path_buf());
+    }
+
+    /// Names of the dialects of all plugins, in the order of the plugins.
+    pub fn dialect_names(&self) -> impl Iterator<Item = &str> {
+        self.loaded.iter().flat_map(|plugin| plugin.sources.iter().map(|source| source.name()))
     }
 
     /// Adds a plugin that is linked in.
@@ -129,6 +146,10 @@ impl Plugins {
         if self.files.contains_key(&canonical) {
             return Ok(());
         }
+        if canonical.is_dir() {
+            return Err(wrong("Is a directory".into()));
+        }
+        crate::crash::install();
         if canonical.extension().is_some_and(|extension| extension == "py") {
             let loaded = self.run_script(&canonical).map_err(wrong)?;
             self.loaded.push(Arc::new(loaded));
@@ -160,7 +181,7 @@ impl Plugins {
 
     /// Makes a plugin of a file in Python.
     fn run_script(&self, path: &Path) -> Result<Loaded, String> {
-        let entry = crate::script::entry()?;
+        let entry = crate::script::entry(self.python.as_deref())?;
         let text = path.to_str().ok_or("its path is not UTF-8")?;
         let bytes = raw::Bytes { pointer: text.as_ptr(), length: text.len() };
         let mut manifest: *const raw::Bytes = std::ptr::null();

@@ -6,7 +6,7 @@
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_NOW};
 use plugopt_plugin::raw;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 const COMPONENT: &str = if cfg!(target_os = "macos") { "libplugopt_python.dylib" } else { "libplugopt_python.so" };
@@ -24,15 +24,15 @@ struct Interpreter {
     library: PathBuf,
 }
 
-/// The entry point of the component; the interpreter is chosen and opened at the first call.
-pub(crate) fn entry() -> Result<raw::ScriptEntryFn, String> {
+/// The entry point of the component; the interpreter, `named` or another, is chosen and opened at the first call.
+pub(crate) fn entry(named: Option<&Path>) -> Result<raw::ScriptEntryFn, String> {
     static OPENED: OnceLock<Result<raw::ScriptEntryFn, String>> = OnceLock::new();
-    OPENED.get_or_init(open).clone()
+    OPENED.get_or_init(|| open(named)).clone()
 }
 
-fn open() -> Result<raw::ScriptEntryFn, String> {
+fn open(named: Option<&Path>) -> Result<raw::ScriptEntryFn, String> {
     let component = component()?;
-    let python = interpreter()?;
+    let python = interpreter(named)?;
     // SAFETY: the library of an interpreter may be opened; its initialisers do nothing but for itself.
     let library = unsafe { Library::open(Some(&python.library), RTLD_NOW | RTLD_GLOBAL) }
         .map_err(|error| format!("the library of Python cannot be opened: {error}"))?;
@@ -81,32 +81,50 @@ fn component() -> Result<PathBuf, String> {
     })
 }
 
-/// `PLUGOPT_PYTHON`, then the one of `VIRTUAL_ENV`, then `python3` on the path.
-fn interpreter() -> Result<Interpreter, String> {
-    let (program, why) = if let Some(named) = std::env::var_os("PLUGOPT_PYTHON") {
-        (PathBuf::from(named), "named by PLUGOPT_PYTHON")
-    } else if let Some(environment) = std::env::var_os("VIRTUAL_ENV") {
-        (PathBuf::from(environment).join("bin/python"), "of VIRTUAL_ENV")
+/// The program to ask, and who named it: `--python`, `PLUGOPT_PYTHON`, `VIRTUAL_ENV`, or nobody and it is `python3` on the path. The
+/// folder of an environment stands for the Python in it.
+fn program(named: Option<&Path>) -> (PathBuf, &'static str) {
+    let in_folder = |path: PathBuf| if path.is_dir() { path.join("bin/python") } else { path };
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if let Some(path) = named {
+        (in_folder(path.to_path_buf()), "named by --python")
+    } else if let Some(path) = variable("PLUGOPT_PYTHON") {
+        (in_folder(path), "named by PLUGOPT_PYTHON")
+    } else if let Some(environment) = variable("VIRTUAL_ENV") {
+        (environment.join("bin/python"), "of VIRTUAL_ENV")
     } else {
         (PathBuf::from("python3"), "on the path")
-    };
-    let named = format!("the Python '{}' ({why})", program.display());
+    }
+}
+
+fn interpreter(named: Option<&Path>) -> Result<Interpreter, String> {
+    let (program, why) = program(named);
+    let asked = format!("'{}' ({why})", program.display());
+    let (major, minor) = OLDEST;
+    let expected = format!("a Python {major}.{minor} or newer with a shared library was expected");
     let output = Command::new(&program)
         .args(["-c", QUESTION])
+        .stdin(Stdio::null())
         .output()
-        .map_err(|error| format!("{named} cannot be started: {}", crate::library::io_reason(&error)))?;
+        .map_err(|error| format!("{asked} cannot be started: {}; {expected}", crate::library::io_reason(&error)))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let lines: Vec<&str> = text.lines().collect();
-    let [major, minor, executable, folder, name, shared] = lines[..] else {
-        return Err(format!("{named} does not say what it is: {}", String::from_utf8_lossy(&output.stderr).trim()));
+    let [.., major, minor, executable, folder, name, shared] = lines[..] else {
+        let (said, errors) = (text.trim(), String::from_utf8_lossy(&output.stderr));
+        let said = if said.is_empty() { errors.trim() } else { said };
+        let said = said.lines().last().map(|line| format!(", it says '{line}'")).unwrap_or_default();
+        return Err(format!("{asked} is no Python that can be used{said}; {expected}"));
     };
     let version = (major.parse().unwrap_or(0), minor.parse().unwrap_or(0));
     if version < OLDEST {
-        return Err(format!("{named} is version {major}.{minor}, {}.{} or newer is needed", OLDEST.0, OLDEST.1));
+        return Err(format!("{asked} is Python {major}.{minor}; {expected}"));
     }
     let library = Path::new(folder).join(name);
     if shared == "0" || !library.is_file() {
-        return Err(format!("{named} has no shared library (looked for '{}')", library.display()));
+        return Err(format!(
+            "{asked} is Python {major}.{minor} without a shared library (looked for '{}'); {expected}",
+            library.display()
+        ));
     }
     Ok(Interpreter { executable: executable.to_owned(), library })
 }

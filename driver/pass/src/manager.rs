@@ -214,7 +214,11 @@ impl Instances {
         for diagnostic in diagnostics.iter_mut().filter(|d| d.severity == Severity::Error) {
             errors += 1;
             if let Some(plugin) = info.plugin.as_ref().filter(|_| config.name_passes) {
-                let note = format!("in pass '{}' of plugin '{plugin}'", info.name);
+                let who = format!("pass '{}' of plugin '{plugin}'", info.name);
+                if diagnostic.message.starts_with(who.as_bytes()) {
+                    continue;
+                }
+                let note = format!("in {who}");
                 diagnostic.notes.push(Diagnostic::new(Severity::Note, diagnostic.location, note));
             }
         }

@@ -148,7 +148,9 @@ fn elements(text: &str) -> Vec<&str> {
     found
 }
 
-fn parse_value(kind: &OptionKind, name: &str, text: Option<&str>) -> Result<OptionValue, String> {
+/// Reads the value of an option called `name`, without quotes or braces around the whole of it; `None` where only the name is
+/// given. The error is one line, and names the option.
+pub fn parse_value(kind: &OptionKind, name: &str, text: Option<&str>) -> Result<OptionValue, String> {
     let Some(text) = text else {
         return match kind {
             OptionKind::Bool => Ok(OptionValue::Bool(true)),

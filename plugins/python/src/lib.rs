@@ -30,7 +30,8 @@ fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
 
 /// One line of what an exception says, and the places in its traceback, outermost first.
 fn describe(py: Python<'_>, error: &PyErr) -> (String, Vec<String>) {
-    let asked = module(py).and_then(|m| m.getattr("_describe")?.call1((error.value(py),))?.extract());
+    let asked =
+        module(py).and_then(|m| m.getattr("_describe")?.call1((error.value(py), error.traceback(py)))?.extract());
     asked.unwrap_or_else(|_| (error.to_string(), Vec::new()))
 }
 

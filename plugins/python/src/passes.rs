@@ -13,6 +13,8 @@ pub(crate) type Declared = (String, Py<PyAny>, Vec<String>);
 
 /// A pass of a file.
 struct Class {
+    /// What messages call the pass.
+    who: String,
     class: Py<PyAny>,
     /// The attributes that the options are kept in, in the order of the manifest.
     options: Vec<String>,
@@ -20,19 +22,21 @@ struct Class {
 
 /// The struct that the host gets for a file. It lives as long as the process.
 pub(crate) fn plugin(name: String, classes: Vec<Declared>) -> &'static raw::Plugin {
+    let plugin = name.clone();
     let leak = |text: String| -> raw::Bytes {
         let text: &'static str = Box::leak(text.into_boxed_str());
         raw::Bytes { pointer: text.as_ptr(), length: text.len() }
     };
     let passes: Vec<raw::Pass> = classes
         .into_iter()
-        .map(|(name, class, options)| raw::Pass {
+        .map(|(name, class, options)| (format!("pass '{name}' of plugin '{plugin}'"), name, class, options))
+        .map(|(who, name, class, options)| raw::Pass {
             name: leak(name),
             create: Some(create),
             clone: None,
             run: Some(run),
             destroy: Some(destroy),
-            data: Box::into_raw(Box::new(Class { class, options })).cast(),
+            data: Box::into_raw(Box::new(Class { who, class, options })).cast(),
         })
         .collect();
     let passes: &'static [raw::Pass] = Box::leak(passes.into_boxed_slice());
@@ -118,7 +122,7 @@ unsafe extern "C" fn create(
 }
 
 unsafe extern "C" fn run(
-    _: *mut c_void,
+    data: *mut c_void,
     session: *mut raw::Session,
     instance: *mut c_void,
     _: *mut raw::PassContext,
@@ -127,6 +131,8 @@ unsafe extern "C" fn run(
     guard(session, || {
         // SAFETY: an instance is what `create` made.
         let object = unsafe { &*instance.cast::<Py<PyAny>>() };
+        // SAFETY: the data of a pass is a `Class` that lives as long as the process.
+        let class = unsafe { &*data.cast::<Class>() };
         let _loan = handles::Loan::begin(session);
         let failed = Python::attach(|py| {
             object.call_method1(py, "run", (Op::from(op),)).err().map(|error| crate::describe(py, &error))
@@ -134,11 +140,14 @@ unsafe extern "C" fn run(
         let Some((headline, places)) = failed else { return Ok(()) };
         let report = |s: Session<'_>| {
             let location = plugopt_plugin::Op::wrap(op, s).location();
-            let mut diagnostic = Diagnostic::at(location, Severity::ERROR, &headline);
+            let message = format!("{} failed: {headline}", class.who);
+            let mut diagnostic = Diagnostic::at(location, Severity::ERROR, &message);
             for place in places.iter().rev() {
                 diagnostic = diagnostic.note(location, place);
             }
             diagnostic.emit();
+            // All was said. What a function of the host said before is what the exception is about.
+            bridge::clear_error(s);
         };
         // SAFETY: the session is that of the callback that is running.
         unsafe { bridge::with_session(session, report) }.map_err(|error| format!("{headline} ({error})"))?;

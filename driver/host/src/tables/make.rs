@@ -4,11 +4,13 @@ use super::core::{kind, to_bits};
 use super::types::element_count;
 use crate::session::*;
 use plugopt_dialect::Registry;
+use plugopt_dialect::asm::ParseResult;
 use plugopt_ir as ir;
 use plugopt_ir::affine::{AffineBinaryKind, AffineExprs, AffineMap, IntegerSet};
 use plugopt_ir::types::MAX_INTEGER_WIDTH;
 use plugopt_ir::{AttrData, Attribute, Context, DYNAMIC, Ident, Int, LocationData, NamedAttribute, Type, TypeData};
 use plugopt_plugin::raw::{self, Status};
+use plugopt_syntax::parser::{parse_attribute_text, parse_type_text};
 
 fn invalid<T>(s: &Session, message: impl Into<Vec<u8>>) -> Done<T> {
     Err(s.fail(Status::INVALID_ARGUMENT, message))
@@ -174,16 +176,21 @@ pub(crate) fn type_set_body(s: &Session, ty: Type, body: &[Option<Attribute>]) -
     }
 }
 
-fn parsed(s: &Session, text: &[u8]) -> Done<Attribute> {
-    let text = std::str::from_utf8(text).or_else(|_| invalid(s, "the text is not UTF-8"))?;
-    Registry::of(s.context()).parse_attribute(s.context(), text).ok_or(Status::FAILURE)
+/// What the parser makes of a text. Its errors are those of the function, which the plugin may get over, and not of the input.
+fn parsed<T>(s: &Session, text: &[u8], what: &str, parse: impl FnOnce() -> ParseResult<T>) -> Done<T> {
+    let (found, diagnostics) = s.context().diagnostics().capture(parse);
+    found.map_err(|_| {
+        let reason = diagnostics.first().map(|d| String::from_utf8_lossy(&d.message)).unwrap_or_default();
+        s.fail(Status::INVALID_ARGUMENT, format!("`{}` is not {what}: {reason}", String::from_utf8_lossy(text)))
+    })
+}
+
+fn parsed_attribute(s: &Session, text: &[u8]) -> Done<Attribute> {
+    parsed(s, text, "an attribute", || parse_attribute_text(s.context(), text, Type::NONE))
 }
 
 pub(crate) fn type_parse(s: &Session, text: &[u8]) -> Done<Type> {
-    match s.context().attr_data(parsed(s, text)?) {
-        AttrData::Type(ty) => Ok(*ty),
-        _ => invalid(s, format!("`{}` is not a type", String::from_utf8_lossy(text))),
-    }
+    parsed(s, text, "a type", || parse_type_text(s.context(), text))
 }
 
 // ---- attributes ---------------------------------------------------------------------------------------------------------------
@@ -446,10 +453,9 @@ pub(crate) fn attribute_parse(s: &Session, text: &[u8], ty: Option<Type>) -> Don
         Some(ty) => {
             let ty = super::types::type_to_text(s, ty)?;
             let typed = [text, b" : ", &*ty].concat();
-            let (found, _) = s.context().diagnostics().capture(|| parsed(s, &typed));
-            found.or_else(|_| parsed(s, text))
+            parsed_attribute(s, &typed).or_else(|_| parsed_attribute(s, text))
         }
-        None => parsed(s, text),
+        None => parsed_attribute(s, text),
     }
 }
 
