@@ -32,25 +32,29 @@ pub fn show() -> Result<(), String> {
     std::fs::write(&input, INPUT).map_err(|error| error.to_string())?;
     let driver = folder.join("plugopt");
     let before = output(&driver, &input, &[])?;
-    println!("The input:\n\n{}", before.trim_end());
-    let steps: [(&str, &[&Path], &str); 4] = [
-        ("Passes of the driver (canonicalize, cse)", &[], "canonicalize,cse"),
-        ("A pass from a Rust library (double-to-mul)", &[&rust], "func.func(double-to-mul{width=32})"),
-        ("A pass from a C library (count-ops)", &[&c], "func.func(count-ops{attribute=example.size})"),
-        ("A pass from a Python file (py-strength-reduce)", &[&python], "func.func(py-strength-reduce{max-shift=8})"),
+    println!("The input, as plugopt prints it:\n\n{}", before.trim_end());
+    let steps: [(&str, Option<&Path>, &str); 4] = [
+        ("passes of the driver", None, "canonicalize,cse"),
+        ("a pass from a Rust library", Some(&rust), "func.func(double-to-mul{width=32})"),
+        ("a pass from a C library", Some(&c), "func.func(count-ops{attribute=example.size})"),
+        ("a pass from a Python file", Some(&python), "func.func(py-strength-reduce{max-shift=8})"),
     ];
-    for (title, load, pipeline) in steps {
-        let pipeline = format!("builtin.module({pipeline})");
-        let mut words = vec!["--pass-pipeline".to_string(), pipeline];
-        for file in load {
+    for (number, (title, load, pipeline)) in (1..).zip(steps) {
+        let mut words = Vec::new();
+        if let Some(file) = load {
             words.extend(["--load".to_string(), file.display().to_string()]);
         }
+        words.extend(["-p".to_string(), format!("builtin.module({pipeline})")]);
         let after = output(&driver, &input, &words)?;
-        println!("\n{title} changed:\n\n{}", changes(&before, &after));
+        let shown = load.and_then(Path::file_name).map(|name| format!(" --load {}", name.to_string_lossy()));
+        let shown = shown.unwrap_or_default();
+        println!("\n{number}. {title}\n\n$ plugopt demo.mlir{shown} -p 'builtin.module({pipeline})'\n");
+        println!("{}", changes(&before, &after));
         if after == before {
             return Err(format!("{title} changed nothing"));
         }
     }
+    println!("\nAll of them ran on {}; the libraries and plugopt are in that folder.", input.display());
     Ok(())
 }
 
@@ -63,9 +67,29 @@ fn output(driver: &Path, input: &Path, words: &[String]) -> Result<String, Strin
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The lines that only one of the texts has, with `-` and `+` in front.
+/// Lines around a change that are shown.
+const CONTEXT: usize = 1;
+
+/// The lines that only one of the texts has, with `-` and `+` in front, between those around them; `…` stands for the others.
 fn changes(before: &str, after: &str) -> String {
-    let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    let lines = compared(&before.lines().collect::<Vec<_>>(), &after.lines().collect::<Vec<_>>());
+    let mut text = Vec::new();
+    let mut left_out = false;
+    for (index, (mark, line)) in lines.iter().enumerate() {
+        let near = &lines[index.saturating_sub(CONTEXT)..lines.len().min(index + CONTEXT + 1)];
+        if near.iter().any(|(mark, _)| *mark != ' ') {
+            text.push(format!("{mark} {line}"));
+            left_out = false;
+        } else if !left_out {
+            text.push("  …".to_string());
+            left_out = true;
+        }
+    }
+    text.join("\n")
+}
+
+/// All lines of both texts in their order, each with `-`, `+`, or a blank where both have it.
+fn compared<'a>(before: &[&'a str], after: &[&'a str]) -> Vec<(char, &'a str)> {
     // Length of the longest common subsequence of what follows each pair of lines.
     let mut common = vec![vec![0usize; after.len() + 1]; before.len() + 1];
     for i in (0..before.len()).rev() {
@@ -79,23 +103,25 @@ fn changes(before: &str, after: &str) -> String {
     let (mut i, mut j, mut lines) = (0, 0, Vec::new());
     while i < before.len() || j < after.len() {
         if i < before.len() && j < after.len() && before[i] == after[j] {
+            lines.push((' ', before[i]));
             (i, j) = (i + 1, j + 1);
         } else if j == after.len() || (i < before.len() && common[i + 1][j] >= common[i][j + 1]) {
-            lines.push(format!("- {}", before[i]));
+            lines.push(('-', before[i]));
             i += 1;
         } else {
-            lines.push(format!("+ {}", after[j]));
+            lines.push(('+', after[j]));
             j += 1;
         }
     }
-    lines.join("\n")
+    lines
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
-    fn changes_are_the_lines_of_one_text_alone() {
-        assert_eq!(super::changes("a\nb\nc", "a\nx\nc\nd"), "- b\n+ x\n+ d");
-        assert_eq!(super::changes("a", "a"), "");
+    fn changes_are_shown_between_their_neighbours() {
+        assert_eq!(super::changes("a\nb\nc", "a\nx\nc\nd"), "  a\n- b\n+ x\n  c\n+ d");
+        assert_eq!(super::changes("a\nb\nc\nd\ne\nf", "a\nb\nc\nd\nf"), "  …\n  d\n- e\n  f");
+        assert_eq!(super::changes("a", "a"), "  …");
     }
 }
