@@ -2,13 +2,16 @@
 
 use std::io::{self, IsTerminal as _, Read as _};
 use std::path::Path;
+use std::sync::Arc;
+
+use plugopt_ir::location::SourceText;
 
 /// An input text and the name it has in diagnostics.
 pub struct Input {
     /// As given on the command line, `<stdin>` for standard input.
     pub name: Vec<u8>,
     /// The bytes.
-    pub text: Vec<u8>,
+    pub text: Arc<dyn SourceText>,
 }
 
 /// Reads a file, or standard input if it is absent or `-`. The error is a text for people.
@@ -20,9 +23,9 @@ pub fn read(path: Option<&Path>) -> Result<Input, String> {
         }
         let mut text = Vec::new();
         stdin.read_to_end(&mut text).map_err(|error| cannot_open(Path::new("-"), &error))?;
-        return Ok(Input { name: b"<stdin>".to_vec(), text });
+        return Ok(Input { name: b"<stdin>".to_vec(), text: Arc::new(text) });
     };
-    let text = std::fs::read(path).map_err(|error| cannot_open(path, &error))?;
+    let text = plugopt_host::open_text(path).map_err(|error| cannot_open(path, &error))?;
     Ok(Input { name: path.as_os_str().as_encoded_bytes().to_vec(), text })
 }
 

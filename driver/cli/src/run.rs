@@ -86,7 +86,7 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
     };
     let input = input::read(options.input.as_deref())?;
     let mut output = Output::open(&options.output)?;
-    let text: Text = Arc::new(input.text);
+    let text: Text = input.text;
     let chunks = split((*text).as_ref(), options.split_input_file.as_deref().unwrap_or_default().as_bytes());
 
     reporter.add_text(&input.name, text.clone());

@@ -21,7 +21,9 @@ mod script;
 mod session;
 mod source;
 mod tables;
+mod text;
 
 pub use crash::remove_on_crash;
 pub use manifest::Manifest;
 pub use plugin::{LoadError, Plugins};
+pub use text::open_text;

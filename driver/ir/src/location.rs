@@ -70,6 +70,18 @@ pub enum LocationData {
     },
 }
 
+/// The bytes of a source.
+pub trait SourceText: AsRef<[u8]> + Send + Sync {
+    /// Hears that the first `length` bytes were read and will hardly be needed again: what can be had once more, as from a
+    /// file, need not stay in memory.
+    fn release(&self, length: usize) {
+        let _ = length;
+    }
+}
+
+impl SourceText for Vec<u8> {}
+impl SourceText for &'static [u8] {}
+
 /// A source text of a [`Context`]: its bytes have the offsets from `base` on.
 pub struct Source {
     /// Name as shown in diagnostics and locations.
@@ -77,7 +89,7 @@ pub struct Source {
     /// Offset of the first byte.
     pub base: u32,
     /// The bytes.
-    pub text: Arc<dyn AsRef<[u8]> + Send + Sync>,
+    pub text: Arc<dyn SourceText>,
     lines: OnceLock<Box<[u32]>>,
 }
 
@@ -133,11 +145,7 @@ impl std::error::Error for SourcesTooLarge {}
 
 impl Context {
     /// Adds a source text.
-    pub fn add_source(
-        &self,
-        name: &[u8],
-        text: Arc<dyn AsRef<[u8]> + Send + Sync>,
-    ) -> Result<Arc<Source>, SourcesTooLarge> {
+    pub fn add_source(&self, name: &[u8], text: Arc<dyn SourceText>) -> Result<Arc<Source>, SourcesTooLarge> {
         let mut sources = self.sources.sources.write();
         let base = sources.last().map_or(1, |s| s.base as u64 + s.bytes().len() as u64 + 1);
         if base + (*text).as_ref().len() as u64 >= INTERNED as u64 {

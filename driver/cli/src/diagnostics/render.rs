@@ -1,6 +1,7 @@
 //! The text form of one message.
 
 use plugopt_ir::Severity;
+use plugopt_ir::location::SourceText;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -46,7 +47,7 @@ pub struct Message<'a> {
 }
 
 /// A text that lines are shown of.
-pub type Text = Arc<dyn AsRef<[u8]> + Send + Sync>;
+pub type Text = Arc<dyn SourceText>;
 
 /// Writes messages; knows the texts they are about.
 pub struct Printer<W> {

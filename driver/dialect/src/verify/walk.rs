@@ -5,7 +5,7 @@ use super::{At, Failed, Known, Verifier, late, op};
 use crate::diagnostic;
 use crate::dominance::Dominance;
 use plugopt_ir::body::ValueDef;
-use plugopt_ir::{Attribute, Block, Body, Context, Diagnostic, Location, Op, OpRef, Region, Traits, Value};
+use plugopt_ir::{Attribute, Block, Body, Context, Diagnostic, Location, Op, OpRef, Region, Traits};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -31,6 +31,15 @@ struct Frame {
     symbol_users: usize,
 }
 
+/// An operand that the walk alone cannot tell to be defined.
+#[derive(Clone, Copy)]
+struct Doubt {
+    user: Op,
+    index: u32,
+    /// The user or the operation around it that is in the region of the definition; absent where none is.
+    around: Op,
+}
+
 /// The walk over one isolated operation.
 struct Walk<'v, 'a> {
     verifier: &'v Verifier<'a>,
@@ -39,8 +48,10 @@ struct Walk<'v, 'a> {
     frames: Vec<Frame>,
     isolated: Vec<OpRef>,
     symbol_users: Vec<OpRef>,
+    /// For each region that is being walked the number of its frame, counted from 1; 0 for the others.
+    open: Vec<u32>,
     /// Operands whose dominance needs a closer look.
-    doubtful: Vec<(Op, u32)>,
+    doubtful: Vec<Doubt>,
     /// Dictionaries in which nothing is to be checked.
     plain: FxHashSet<Attribute>,
     checked: Checks,
@@ -49,13 +60,15 @@ struct Walk<'v, 'a> {
 impl<'a> Verifier<'a> {
     /// Verifies an isolated operation, or the top of what is verified, with everything in it.
     pub(super) fn unit(&self, unit: OpRef) -> Outcome {
+        let body = self.ir.body(unit.body);
         let mut walk = Walk {
             verifier: self,
-            body: self.ir.body(unit.body),
+            body,
             unit,
             frames: Vec::new(),
             isolated: Vec::new(),
             symbol_users: Vec::new(),
+            open: vec![0; body.region_bound()],
             doubtful: Vec::new(),
             plain: FxHashSet::default(),
             checked: self.checked.lock().pop().unwrap_or_default(),
@@ -133,8 +146,12 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
             if !block.is_none() {
                 self.leave_block(owner, block)?;
             }
+            if !block.is_none() {
+                self.open[self.body.block_region(block).0 as usize] = 0;
+            }
             match self.next_block(owner, block) {
                 Some((region, next)) => {
+                    self.open[self.body.block_region(next).0 as usize] = self.frames.len() as u32;
                     if let Some(frame) = self.frames.last_mut() {
                         (frame.region, frame.block, frame.current) = (region, next, Op::NONE);
                     }
@@ -385,25 +402,24 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
                 ValueDef::Argument { block, .. } => (block, Op::NONE),
                 ValueDef::Erased => return Err(self.verifier.at(self.body, op).error("null operand found")),
             };
-            let settled = if defined == block {
-                definition.is_none() || (definition != op && self.body.is_before(definition, op))
-            } else {
-                self.defined_around(defined, definition)
-            };
+            let around = if defined == block { op } else { self.around(defined) };
+            let settled = !around.is_none()
+                && self.body.op_block(around) == defined
+                && (definition.is_none() || (definition != around && self.body.is_before(definition, around)));
             if !settled {
-                self.doubtful.push((op, index as u32));
+                self.doubtful.push(Doubt { user: op, index: index as u32, around });
             }
         }
         Ok(())
     }
 
-    /// Whether a definition is in one of the blocks being walked, before what is walked there.
-    fn defined_around(&self, block: Block, definition: Op) -> bool {
-        const LOOKED_AT: usize = 16;
-        let mut frames = self.frames.iter().rev().skip(1).take(LOOKED_AT);
-        frames.find(|frame| frame.block == block).is_some_and(|frame| {
-            definition.is_none() || (definition != frame.current && self.body.is_before(definition, frame.current))
-        })
+    /// The operation being walked in the region of a block, if that region is being walked.
+    fn around(&self, block: Block) -> Op {
+        let region = block.some().map_or(Region::NONE, |block| self.body.block_region(block));
+        match self.open.get(region.0 as usize) {
+            None | Some(0) => Op::NONE,
+            Some(&frame) => self.frames[frame as usize - 1].current,
+        }
     }
 
     fn check_dominance(&mut self) -> Checked {
@@ -412,9 +428,8 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
         }
         let mut dominance = Dominance::default();
         let doubtful = std::mem::take(&mut self.doubtful);
-        let wrong =
-            |&(op, index): &(Op, u32)| !self.is_dominated(&mut dominance, self.body.operand(op, index as usize), op);
-        let failing: SmallVec<[(Op, u32); 4]> = doubtful.iter().copied().filter(wrong).collect();
+        let failing: SmallVec<[Doubt; 4]> =
+            doubtful.iter().copied().filter(|doubt| !self.is_dominated(&mut dominance, doubt)).collect();
         if failing.is_empty() {
             return Ok(());
         }
@@ -424,8 +439,8 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
             for &region in self.body.op_regions(owner) {
                 for block in self.body.region_blocks(region) {
                     for op in self.body.block_ops(block) {
-                        if let Some(&(op, index)) = failing.iter().find(|(failing, _)| *failing == op) {
-                            self.report_dominance(op, index as usize);
+                        if let Some(doubt) = failing.iter().find(|doubt| doubt.user == op) {
+                            self.report_dominance(op, doubt.index as usize);
                             return Err(Failed);
                         }
                         if !self.body.op_regions(op).is_empty()
@@ -441,29 +456,21 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
     }
 
     /// MLIR's `DominanceInfo::properlyDominates` of a value and an operation; holds in unreachable blocks.
-    fn is_dominated(&self, dominance: &mut Dominance, value: Value, user: Op) -> bool {
+    fn is_dominated(&self, dominance: &mut Dominance, doubt: &Doubt) -> bool {
         let body = self.body;
-        let user_block = body.op_block(user);
+        let user_block = body.op_block(doubt.user);
         let user_region = body.block_region(user_block);
         let first = body.first_block(user_region);
         if first != Some(user_block) && !dominance.tree(body, user_region).is_reachable(user_block) {
             return true;
         }
-        let (block, definition) = match body.value_def(value) {
+        let (block, definition) = match body.value_def(body.operand(doubt.user, doubt.index as usize)) {
             ValueDef::Result { op, .. } => (body.op_block(op), Some(op)),
             ValueDef::Argument { block, .. } => (block, None),
             ValueDef::Erased => return false,
         };
-        let Some(block) = block.some() else { return false };
+        let (Some(block), Some(at)) = (block.some(), doubt.around.some()) else { return false };
         let region = body.block_region(block);
-        let mut at = user;
-        while body.block_region(body.op_block(at)) != region {
-            match body.parent_op(at) {
-                // A definition does not dominate what is in its own regions.
-                Some(parent) if !body.op_block(parent).is_none() => at = parent,
-                _ => return false,
-            }
-        }
         let at_block = body.op_block(at);
         if block != at_block {
             return dominance.tree(body, region).dominates(block, at_block);

@@ -3,6 +3,7 @@
 use crate::matching::is_poison;
 use crate::{ConstantOp, MulIOp};
 use plugopt_plugin::prelude::*;
+use std::fmt::Write as _;
 
 /// `%c42_i32`, `%c42` (of type `index`), `%true`, `%false`, or `%cst` for all others.
 pub fn names<'s>(op: Op<'s>, names: &mut AsmNames<'s>) {
@@ -15,16 +16,15 @@ pub fn names<'s>(op: Op<'s>, names: &mut AsmNames<'s>) {
     if ty.is_integer() && ty.width() == 1 {
         return names.set_value_name(result, if value.integer() == Some(0) { "false" } else { "true" });
     }
-    let mut name = match value.integer() {
-        Some(value) => format!("c{value}"),
-        None => {
-            let text = value.to_text();
-            format!("c{}", text.split(' ').next().unwrap_or_default())
-        }
-    };
+    let mut name = String::with_capacity(32);
+    name.push('c');
+    match value.integer() {
+        Some(value) => _ = write!(name, "{value}"),
+        None => name.push_str(value.to_text().split(' ').next().unwrap_or_default()),
+    }
     if ty.is_integer() {
-        name.push('_');
-        name.push_str(&ty.to_text());
+        let width = ty.width();
+        _ = if ty.is_signless_integer(width) { write!(name, "_i{width}") } else { write!(name, "_{}", ty.to_text()) };
     }
     names.set_value_name(result, name);
 }

@@ -17,6 +17,7 @@ use plugopt_dialect::asm::{ParseResult, ParsedArgument, ParsedOp, ParsedRegion, 
 use plugopt_dialect::definition::OpDef;
 use plugopt_dialect::registry::Registry;
 use plugopt_ir::body::OpState;
+use plugopt_ir::location::SourceText;
 use plugopt_ir::{
     Attribute, Block, Body, BodyId, Diagnostic, Ident, Location, Op, OpInfo, OpName, Region, Traits, Type, Value,
 };
@@ -27,6 +28,9 @@ pub use source::{ParseOptions, parse_source};
 
 /// A body of more operations is not copied when it is complete.
 const LARGE_BODY: usize = 1 << 16;
+
+/// The text is released in steps of so many bytes.
+const RELEASE_STEP: u32 = 1 << 22;
 
 /// Bodies nested more deeply get room as they need it.
 const MAX_ROOMY_NESTING: usize = 4;
@@ -147,6 +151,10 @@ pub(crate) struct OpParsing<'s> {
     /// Where names were used in bodies parsed beside, and never defined.
     undefined: Vec<u32>,
     defer_bodies: bool,
+    /// The text, where it is released as it is read.
+    text: Option<Arc<dyn SourceText>>,
+    /// Where the text is released the next time.
+    release_at: u32,
     /// In boxes, for it is large and goes from hand to hand.
     #[allow(clippy::vec_box)]
     spare: Vec<Box<ParsedOp>>,
@@ -174,6 +182,9 @@ impl<'s> Parser<'s> {
     /// Parses an operation and appends it to the current block, or opens its first region.
     fn operation(&mut self) -> ParseResult {
         let start = self.token.start;
+        if start >= self.ops.release_at {
+            self.release_text(start);
+        }
         let first_result = self.ops.results.len();
         if self.at(TokenKind::PercentIdentifier) {
             self.comma_separated(Self::result_name)?;
@@ -183,6 +194,16 @@ impl<'s> Parser<'s> {
             TokenKind::BareIdentifier => self.custom_operation(start, first_result),
             TokenKind::String => self.generic_operation(start, first_result),
             _ => Err(self.wrong_token("expected operation name in quotes")),
+        }
+    }
+
+    #[cold]
+    fn release_text(&mut self, position: u32) {
+        if let Some(text) = &self.ops.text {
+            text.release(position as usize);
+            self.ops.release_at = position.saturating_add(RELEASE_STEP);
+        } else {
+            self.ops.release_at = u32::MAX;
         }
     }
 

@@ -44,6 +44,9 @@ pub fn parse_source(
         let mut parser = Parser::new(context, bytes, range, source.base);
         parser.ops.registry = context.extension::<Registry>();
         parser.ops.defer_bodies = context.threading();
+        if !parser.ops.defer_bodies {
+            parser.ops.text = Some(source.text.clone());
+        }
         let top = parser.top_level();
         (parser, top)
     });
@@ -53,6 +56,7 @@ pub fn parse_source(
         Err(ParseFailed) => first_error(&diagnostics).unwrap_or(0),
     };
     let bodies = parser.parse_deferred(limit);
+    source.text.release(parser.lexer.position);
     let mut failed = top.is_err();
     if let Some(errors) = bodies {
         failed = true;
