@@ -907,6 +907,9 @@ enum {
   PLUGOPT_HOOK_ROLE_CANONICALIZE_DIALECT = 32,
   /** A method of an interface; the descriptor names it, and the interface says the callback. */
   PLUGOPT_HOOK_ROLE_INTERFACE_METHOD = 33,
+  /** `verify`, of a check whose outcome follows from the name, the types of operands and results, and the
+   * inherent attributes: it need not be called again for operations that have the same. */
+  PLUGOPT_HOOK_ROLE_VERIFY_SIGNATURE = 34,
 };
 
 /** A function of a plugin. Descriptors refer to it by its index in the plugin's list. */
@@ -1007,11 +1010,11 @@ struct PlugoptHost {
 /** Name of the table `plugopt.core/0`. */
 #define PLUGOPT_CORE "plugopt.core/0"
 /** Hash of its specification. */
-#define PLUGOPT_CORE_HASH UINT64_C(0x793ac7455631ef01)
+#define PLUGOPT_CORE_HASH UINT64_C(0x892734ad1b4210d1)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_CORE "needs.'plugopt.core/0' = '793ac7455631ef01'\n"
+#define PLUGOPT_NEEDS_CORE "needs.'plugopt.core/0' = '892734ad1b4210d1'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_CORE "uses.'plugopt.core/0' = '793ac7455631ef01'\n"
+#define PLUGOPT_USES_CORE "uses.'plugopt.core/0' = '892734ad1b4210d1'\n"
 
 /** Context, strings, diagnostics, logging, arithmetic. */
 typedef struct PlugoptCoreTable {
@@ -1088,11 +1091,11 @@ typedef struct PlugoptCoreTable {
 /** Name of the table `plugopt.ir.read/0`. */
 #define PLUGOPT_IR_READ "plugopt.ir.read/0"
 /** Hash of its specification. */
-#define PLUGOPT_IR_READ_HASH UINT64_C(0x2b3fb866a963e291)
+#define PLUGOPT_IR_READ_HASH UINT64_C(0x6bb88ccdfc422f41)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_IR_READ "needs.'plugopt.ir.read/0' = '2b3fb866a963e291'\n"
+#define PLUGOPT_NEEDS_IR_READ "needs.'plugopt.ir.read/0' = '6bb88ccdfc422f41'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_IR_READ "uses.'plugopt.ir.read/0' = '2b3fb866a963e291'\n"
+#define PLUGOPT_USES_IR_READ "uses.'plugopt.ir.read/0' = '6bb88ccdfc422f41'\n"
 
 /** Reading the IR. Nothing here changes anything. */
 typedef struct PlugoptIrReadTable {
@@ -1410,11 +1413,11 @@ typedef struct PlugoptIrReadTable {
 /** Name of the table `plugopt.ir.build/0`. */
 #define PLUGOPT_IR_BUILD "plugopt.ir.build/0"
 /** Hash of its specification. */
-#define PLUGOPT_IR_BUILD_HASH UINT64_C(0x1ddc55a0ead2d67f)
+#define PLUGOPT_IR_BUILD_HASH UINT64_C(0xa1356beeb2ff8bcf)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_IR_BUILD "needs.'plugopt.ir.build/0' = '1ddc55a0ead2d67f'\n"
+#define PLUGOPT_NEEDS_IR_BUILD "needs.'plugopt.ir.build/0' = 'a1356beeb2ff8bcf'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_IR_BUILD "uses.'plugopt.ir.build/0' = '1ddc55a0ead2d67f'\n"
+#define PLUGOPT_USES_IR_BUILD "uses.'plugopt.ir.build/0' = 'a1356beeb2ff8bcf'\n"
 
 /** Making types, attributes and locations, and changing the IR. While a rewrite pattern runs, every change
  * made here is told to the driver of the patterns: a pattern needs no other functions. */
@@ -1666,11 +1669,11 @@ typedef struct PlugoptIrBuildTable {
 /** Name of the table `plugopt.parse/0`. */
 #define PLUGOPT_PARSE "plugopt.parse/0"
 /** Hash of its specification. */
-#define PLUGOPT_PARSE_HASH UINT64_C(0x22685ad538f199f7)
+#define PLUGOPT_PARSE_HASH UINT64_C(0x463c7fc846e138a7)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_PARSE "needs.'plugopt.parse/0' = '22685ad538f199f7'\n"
+#define PLUGOPT_NEEDS_PARSE "needs.'plugopt.parse/0' = '463c7fc846e138a7'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_PARSE "uses.'plugopt.parse/0' = '22685ad538f199f7'\n"
+#define PLUGOPT_USES_PARSE "uses.'plugopt.parse/0' = '463c7fc846e138a7'\n"
 
 /** For hooks that parse. The first error wins: a function that fails has emitted its diagnostic, and the hook
  * returns `failure`. */
@@ -1879,11 +1882,11 @@ typedef struct PlugoptParseTable {
 /** Name of the table `plugopt.print/0`. */
 #define PLUGOPT_PRINT "plugopt.print/0"
 /** Hash of its specification. */
-#define PLUGOPT_PRINT_HASH UINT64_C(0x7872f551096d833a)
+#define PLUGOPT_PRINT_HASH UINT64_C(0xf0649fd7984cb70a)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_PRINT "needs.'plugopt.print/0' = '7872f551096d833a'\n"
+#define PLUGOPT_NEEDS_PRINT "needs.'plugopt.print/0' = 'f0649fd7984cb70a'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_PRINT "uses.'plugopt.print/0' = '7872f551096d833a'\n"
+#define PLUGOPT_USES_PRINT "uses.'plugopt.print/0' = 'f0649fd7984cb70a'\n"
 
 /** For hooks that print. Hooks run twice: for aliases, then for the text. */
 typedef struct PlugoptPrintTable {
@@ -1998,11 +2001,11 @@ typedef struct PlugoptPrintTable {
 /** Name of the table `plugopt.rewrite/0`. */
 #define PLUGOPT_REWRITE "plugopt.rewrite/0"
 /** Hash of its specification. */
-#define PLUGOPT_REWRITE_HASH UINT64_C(0xf4baa0faeb3389ac)
+#define PLUGOPT_REWRITE_HASH UINT64_C(0xc69702341febbc5c)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_REWRITE "needs.'plugopt.rewrite/0' = 'f4baa0faeb3389ac'\n"
+#define PLUGOPT_NEEDS_REWRITE "needs.'plugopt.rewrite/0' = 'c69702341febbc5c'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_REWRITE "uses.'plugopt.rewrite/0' = 'f4baa0faeb3389ac'\n"
+#define PLUGOPT_USES_REWRITE "uses.'plugopt.rewrite/0' = 'c69702341febbc5c'\n"
 
 /** Patterns and the drivers that apply them. What patterns do to the IR, they do by `plugopt.ir.build`. */
 typedef struct PlugoptRewriteTable {
@@ -2034,11 +2037,11 @@ typedef struct PlugoptRewriteTable {
 /** Name of the table `plugopt.pass/0`. */
 #define PLUGOPT_PASS "plugopt.pass/0"
 /** Hash of its specification. */
-#define PLUGOPT_PASS_HASH UINT64_C(0xfb2323faa74459ce)
+#define PLUGOPT_PASS_HASH UINT64_C(0x9ae6a2b16477603e)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_PASS "needs.'plugopt.pass/0' = 'fb2323faa74459ce'\n"
+#define PLUGOPT_NEEDS_PASS "needs.'plugopt.pass/0' = '9ae6a2b16477603e'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_PASS "uses.'plugopt.pass/0' = 'fb2323faa74459ce'\n"
+#define PLUGOPT_USES_PASS "uses.'plugopt.pass/0' = '9ae6a2b16477603e'\n"
 
 /** For passes. */
 typedef struct PlugoptPassTable {

@@ -152,6 +152,13 @@ hooks! {
         verified(op, function(op))
     }
 
+    /// The same where the outcome follows from the operation's name, the types of its operands and results, and its inherent
+    /// attributes: the host need not call it again for operations that have the same.
+    verify_signature(VERIFY_SIGNATURE): VerifyFn, [for<'s> Fn(Op<'s>) -> Result<()>], |session, function, op: raw::Op| {
+        let op = Op::wrap(op, session);
+        verified(op, function(op))
+    }
+
     /// The same after the operations in its regions were checked.
     verify_regions(VERIFY_REGIONS): VerifyFn, [for<'s> Fn(Op<'s>) -> Result<()>], |session, function, op: raw::Op| {
         let op = Op::wrap(op, session);

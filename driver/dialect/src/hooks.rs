@@ -67,6 +67,7 @@ pub struct MemoryEffect {
 #[allow(missing_docs, clippy::struct_excessive_bools)]
 pub struct OpHookSet {
     pub verify: bool,
+    pub verify_signature: bool,
     pub verify_regions: bool,
     pub fold: bool,
     pub canonicalize: bool,
@@ -85,6 +86,10 @@ pub trait OpHooks: Send + Sync {
     fn set(&self) -> OpHookSet;
     /// Checks what constraints and traits do not say, before the regions are verified.
     fn verify(&self, _op: OpView<'_>) -> Result<(), HookFailed> {
+        Ok(())
+    }
+    /// The same of what follows from name, types of operands and results, and inherent attributes.
+    fn verify_signature(&self, _op: OpView<'_>) -> Result<(), HookFailed> {
         Ok(())
     }
     /// Checks what needs verified regions.

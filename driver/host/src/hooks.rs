@@ -62,10 +62,13 @@ impl Functions {
     }
 
     /// What a hook came to. A failure that no diagnostic told of gets one.
-    fn outcome(&self, s: &Session, what: &str, location: Location, status: Status) -> Result<(), HookFailed> {
-        if status == Status::OK {
-            return Ok(());
-        }
+    #[inline]
+    fn outcome(&self, s: &Session, what: What<'_>, location: Location, status: Status) -> Result<(), HookFailed> {
+        if status == Status::OK { Ok(()) } else { self.failure(s, what, location, status) }
+    }
+
+    #[cold]
+    fn failure(&self, s: &Session, what: What<'_>, location: Location, status: Status) -> Result<(), HookFailed> {
         let text = s.take_error();
         if status != Status::FAILURE || !text.is_empty() {
             self.report(s.context(), what, location, status, &text);
@@ -74,13 +77,7 @@ impl Functions {
     }
 
     /// Lets a pattern rewrite an operation. Gives whether it did.
-    fn rewrite(
-        &self,
-        hook: Hook<raw::RewriteFn>,
-        what: impl FnOnce() -> String,
-        rewriter: &mut dyn Rewriter,
-        op: OpRef,
-    ) -> bool {
+    fn rewrite(&self, hook: Hook<raw::RewriteFn>, what: What<'_>, rewriter: &mut dyn Rewriter, op: OpRef) -> bool {
         let op = rewriter.ir().resolve(op);
         let location = rewriter.ir().location(op);
         let s = Session::rewriting(rewriter);
@@ -90,18 +87,28 @@ impl Functions {
         if status == Status::NO_MATCH {
             return false;
         }
-        if status == Status::OK {
-            return true;
-        }
-        self.outcome(&s, &what(), location, status).is_ok()
+        self.outcome(&s, what, location, status).is_ok()
     }
 
-    #[cold]
-    fn report(&self, context: &Context, what: &str, location: Location, status: Status, text: &[u8]) {
+    fn report(&self, context: &Context, what: What<'_>, location: Location, status: Status, text: &[u8]) {
         let text = String::from_utf8_lossy(text);
         let reason = if text.is_empty() { format!("status {}", status.0) } else { text.into_owned() };
         let message = format!("{what} of plugin '{}' failed: {reason}", self.owner.name);
         context.diagnostics().emit(Diagnostic::error(location, message));
+    }
+}
+
+/// Names a hook in messages.
+#[derive(Clone, Copy)]
+struct What<'a> {
+    hook: &'a str,
+    of: &'static str,
+    name: &'a str,
+}
+
+impl std::fmt::Display for What<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the hook `{}` of {}'{}'", self.hook, self.of, self.name)
     }
 }
 
@@ -110,6 +117,7 @@ pub(crate) struct PluginOp {
     functions: Functions,
     name: Box<str>,
     verify: Option<Hook<raw::VerifyFn>>,
+    verify_signature: Option<Hook<raw::VerifyFn>>,
     verify_regions: Option<Hook<raw::VerifyFn>>,
     fold: Option<Hook<raw::FoldFn>>,
     canonicalize: Option<Hook<raw::RewriteFn>>,
@@ -157,6 +165,7 @@ impl PluginOp {
         unsafe {
             PluginOp {
                 verify: functions.find(hooks, Role::Verify),
+                verify_signature: functions.find(hooks, Role::VerifySignature),
                 verify_regions: functions.find(hooks, Role::VerifyRegions),
                 fold: functions.find(hooks, Role::Fold),
                 canonicalize: functions.find(hooks, Role::Canonicalize),
@@ -180,8 +189,8 @@ impl PluginOp {
         }
     }
 
-    fn what(&self, hook: &str) -> String {
-        format!("the hook `{hook}` of '{}'", self.name)
+    fn what<'a>(&'a self, hook: &'a str) -> What<'a> {
+        What { hook, of: "", name: &self.name }
     }
 }
 
@@ -198,6 +207,7 @@ impl OpHooks for PluginOp {
     fn set(&self) -> OpHookSet {
         OpHookSet {
             verify: self.verify.is_some(),
+            verify_signature: self.verify_signature.is_some(),
             verify_regions: self.verify_regions.is_some(),
             fold: self.fold.is_some(),
             canonicalize: self.canonicalize.is_some(),
@@ -214,6 +224,11 @@ impl OpHooks for PluginOp {
     fn verify(&self, op: OpView<'_>) -> Result<(), HookFailed> {
         let Some(hook) = self.verify else { return Ok(()) };
         self.check(hook, "verify", op)
+    }
+
+    fn verify_signature(&self, op: OpView<'_>) -> Result<(), HookFailed> {
+        let Some(hook) = self.verify_signature else { return Ok(()) };
+        self.check(hook, "verify_signature", op)
     }
 
     fn verify_regions(&self, op: OpView<'_>) -> Result<(), HookFailed> {
@@ -247,7 +262,7 @@ impl OpHooks for PluginOp {
         if status != Status::OK {
             if status != Status::NO_MATCH {
                 let location = ir.location(op);
-                let _ = self.functions.outcome(&s, &self.what("fold"), location, status);
+                let _ = self.functions.outcome(&s, self.what("fold"), location, status);
             }
             return FoldOutcome::Unchanged;
         }
@@ -261,7 +276,7 @@ impl OpHooks for PluginOp {
                 match results.iter().map(fold).collect::<Result<SmallVec<_>, Status>>() {
                     Ok(results) => FoldOutcome::Results(results),
                     Err(status) => {
-                        let _ = self.functions.outcome(&s, &self.what("fold"), ir.location(op), status);
+                        let _ = self.functions.outcome(&s, self.what("fold"), ir.location(op), status);
                         FoldOutcome::Unchanged
                     }
                 }
@@ -281,7 +296,7 @@ impl OpHooks for PluginOp {
         let pointer = s.register(&mut state);
         // SAFETY: the arguments are those of the specification.
         let status = unsafe { (hook.function)(hook.data, s.as_raw(), pointer.cast()) };
-        self.functions.outcome(&s, &self.what("infer"), input.location, status)
+        self.functions.outcome(&s, self.what("infer"), input.location, status)
     }
 
     fn parse(&self, parser: &mut dyn OpAsmParser, op: &mut ParsedOp) -> ParseResult {
@@ -309,7 +324,7 @@ impl OpHooks for PluginOp {
         let pointer = s.register(&mut names);
         // SAFETY: the arguments are those of the specification.
         let status = unsafe { (hook.function)(hook.data, s.as_raw(), op.op.give(&s), pointer.cast()) };
-        let _ = self.functions.outcome(&s, &self.what("result_names"), op.ir.location(op.op), status);
+        let _ = self.functions.outcome(&s, self.what("result_names"), op.ir.location(op.op), status);
     }
 
     fn region_names(&self, op: OpView<'_>, body: BodyId, region: Region, names: &mut dyn ValueNames) {
@@ -320,7 +335,7 @@ impl OpHooks for PluginOp {
         let region = crate::session::RegionRef { body, region }.give(&s);
         // SAFETY: the arguments are those of the specification.
         let status = unsafe { (hook.function)(hook.data, s.as_raw(), op.op.give(&s), region, pointer.cast()) };
-        let _ = self.functions.outcome(&s, &self.what("region_names"), op.ir.location(op.op), status);
+        let _ = self.functions.outcome(&s, self.what("region_names"), op.ir.location(op.op), status);
     }
 
     fn block_names(&self, op: OpView<'_>, names: &mut dyn FnMut(Block, &[u8])) {
@@ -335,7 +350,7 @@ impl OpHooks for PluginOp {
         let pointer = s.register(&mut names);
         // SAFETY: the arguments are those of the specification.
         let status = unsafe { (hook.function)(hook.data, s.as_raw(), op.op.give(&s), pointer.cast()) };
-        let _ = self.functions.outcome(&s, &self.what("block_names"), op.ir.location(op.op), status);
+        let _ = self.functions.outcome(&s, self.what("block_names"), op.ir.location(op.op), status);
     }
 
     fn effects(&self, op: OpView<'_>, into: &mut Vec<MemoryEffect>) {
@@ -349,14 +364,14 @@ impl OpHooks for PluginOp {
         match found {
             Ok(effects) => into.extend(effects.iter().filter_map(|effect| memory_effect(&s, effect))),
             Err(status) => {
-                let _ = self.functions.outcome(&s, &self.what("effects"), op.ir.location(op.op), status);
+                let _ = self.functions.outcome(&s, self.what("effects"), op.ir.location(op.op), status);
             }
         }
     }
 
     fn canonicalize(&self, rewriter: &mut dyn Rewriter, op: OpRef) -> bool {
         let Some(hook) = self.canonicalize else { return false };
-        self.functions.rewrite(hook, || self.what("canonicalize"), rewriter, op)
+        self.functions.rewrite(hook, self.what("canonicalize"), rewriter, op)
     }
 
     fn parse_directive(
@@ -395,7 +410,7 @@ impl PluginOp {
         if status == Status::OK {
             return Ok(());
         }
-        self.functions.outcome(&s, &self.what(what), op.ir.location(op.op), status)
+        self.functions.outcome(&s, self.what(what), op.ir.location(op.op), status)
     }
 
     fn parsing(
@@ -449,7 +464,7 @@ impl PluginOp {
         let mut host = Printer { op: Some(pointer), asm, slots };
         let raw_printer = s.register(&mut host);
         let status = call(&s, raw_printer.cast(), op.give(&s));
-        let _ = self.functions.outcome(&s, &self.what(what), ir.location(op), status);
+        let _ = self.functions.outcome(&s, self.what(what), ir.location(op), status);
     }
 }
 
@@ -579,8 +594,8 @@ impl DefHooks for PluginDef {
         let status = unsafe {
             (hook.function)(hook.data, s.as_raw(), raw_printer.cast(), parameters.as_ptr(), parameters.len())
         };
-        let what = format!("the hook `print` of '{}'", self.name);
-        let _ = self.functions.outcome(&s, &what, Location::UNKNOWN, status);
+        let what = What { hook: "print", of: "", name: &self.name };
+        let _ = self.functions.outcome(&s, what, Location::UNKNOWN, status);
     }
 
     fn has_verifier(&self) -> bool {
@@ -642,11 +657,11 @@ impl PluginDialect {
         // SAFETY: the arguments are those of the specification.
         let status =
             unsafe { (hook.function)(hook.data, s.as_raw(), op.op.give(&s), region, index, &raw const attribute) };
-        self.functions.outcome(&s, &self.what("verify of an attribute"), op.ir.location(op.op), status)
+        self.functions.outcome(&s, self.what("verify of an attribute"), op.ir.location(op.op), status)
     }
 
-    fn what(&self, hook: &str) -> String {
-        format!("the hook `{hook}` of dialect '{}'", self.name)
+    fn what<'a>(&'a self, hook: &'a str) -> What<'a> {
+        What { hook, of: "dialect ", name: &self.name }
     }
 }
 
@@ -679,15 +694,16 @@ impl DialectHooks for PluginDialect {
         // SAFETY: the arguments are those of the specification.
         let status = unsafe { (hook.function)(hook.data, s.as_raw(), pointer.cast()) };
         let list: Vec<_> = patterns.list.into_iter().map(OwnedPattern).collect();
-        if self.functions.outcome(&s, &self.what("canonicalize"), Location::UNKNOWN, status).is_err() {
+        if self.functions.outcome(&s, self.what("canonicalize"), Location::UNKNOWN, status).is_err() {
             return Vec::new();
         }
         let adopt = |pattern: OwnedPattern| {
             let root = Option::<ir::OpName>::from_raw(&s, pattern.0.root).ok()?;
-            let (functions, what) = (self.functions.clone(), self.what("canonicalize"));
+            let (functions, name) = (self.functions.clone(), self.name.clone());
             let benefit = pattern.0.benefit;
             let rewrite = move |rewriter: &mut dyn Rewriter, op: OpRef| {
-                pattern.hook().is_some_and(|hook| functions.rewrite(hook, || what.clone(), rewriter, op))
+                let what = What { hook: "canonicalize", of: "dialect ", name: &name };
+                pattern.hook().is_some_and(|hook| functions.rewrite(hook, what, rewriter, op))
             };
             Some(DialectPattern { root, benefit, rewrite: Box::new(rewrite) })
         };
@@ -718,11 +734,11 @@ impl DialectHooks for PluginDialect {
         if status == Status::NO_MATCH {
             return None;
         }
-        self.functions.outcome(&s, &self.what("materialize_constant"), location, status).ok()?;
+        self.functions.outcome(&s, self.what("materialize_constant"), location, status).ok()?;
         match Option::<OpRef>::from_raw(&s, made) {
             Ok(op) => op,
             Err(status) => {
-                let _ = self.functions.outcome(&s, &self.what("materialize_constant"), location, status);
+                let _ = self.functions.outcome(&s, self.what("materialize_constant"), location, status);
                 None
             }
         }
@@ -734,7 +750,7 @@ impl DialectHooks for PluginDialect {
         let attribute = attribute.give(&s);
         // SAFETY: the arguments are those of the specification.
         let status = unsafe { (hook.function)(hook.data, s.as_raw(), op.op.give(&s), &raw const attribute) };
-        self.functions.outcome(&s, &self.what("verify_op_attribute"), op.ir.location(op.op), status)
+        self.functions.outcome(&s, self.what("verify_op_attribute"), op.ir.location(op.op), status)
     }
 
     fn verify_region_arg_attribute(
@@ -764,7 +780,7 @@ impl DialectHooks for PluginDialect {
         let s = Session::reading(op.ir);
         // SAFETY: the arguments are those of the specification.
         let status = unsafe { (hook.function)(hook.data, s.as_raw(), op.op.give(&s)) };
-        self.functions.outcome(&s, &self.what("verify_symbol_uses"), op.ir.location(op.op), status)
+        self.functions.outcome(&s, self.what("verify_symbol_uses"), op.ir.location(op.op), status)
     }
 
     fn type_predicate(&self, hook: HookId, context: &Context, ty: Type) -> bool {
@@ -803,7 +819,7 @@ impl DialectHooks for PluginDialect {
         let mut satisfied = 0;
         // SAFETY: the arguments are those of the specification.
         let status = unsafe { (hook.function)(hook.data, s.as_raw(), op.op.give(&s), &raw mut satisfied) };
-        self.functions.outcome(&s, &self.what("predicate"), op.ir.location(op.op), status).is_ok() && satisfied != 0
+        self.functions.outcome(&s, self.what("predicate"), op.ir.location(op.op), status).is_ok() && satisfied != 0
     }
 
     fn transform_type(&self, hook: HookId, context: &Context, ty: Type, into: &mut Vec<Type>) -> bool {
@@ -823,7 +839,7 @@ impl DialectHooks for PluginDialect {
                 true
             }
             Err(status) => {
-                let _ = self.functions.outcome(&s, &self.what("transform"), Location::UNKNOWN, status);
+                let _ = self.functions.outcome(&s, self.what("transform"), Location::UNKNOWN, status);
                 false
             }
         }
@@ -836,7 +852,7 @@ impl PluginDialect {
         let s = Session::new(context);
         let mut satisfied = 0;
         let status = call(&s, &raw mut satisfied);
-        self.functions.outcome(&s, &self.what("predicate"), Location::UNKNOWN, status).is_ok() && satisfied != 0
+        self.functions.outcome(&s, self.what("predicate"), Location::UNKNOWN, status).is_ok() && satisfied != 0
     }
 }
 

@@ -111,14 +111,15 @@ impl Range {
 #[derive(Clone)]
 struct Pool<T> {
     items: Vec<T>,
-    free: Vec<Vec<u32>>,
+    /// Absent until something is freed, which in most bodies never happens.
+    free: Option<Box<[Vec<u32>; KEPT_LENGTHS]>>,
 }
 
 const KEPT_LENGTHS: usize = 16;
 
 impl<T: Copy> Pool<T> {
     const fn new() -> Self {
-        Pool { items: Vec::new(), free: Vec::new() }
+        Pool { items: Vec::new(), free: None }
     }
 
     fn alloc(&mut self, items: impl ExactSizeIterator<Item = T>) -> Range {
@@ -126,7 +127,7 @@ impl<T: Copy> Pool<T> {
         if len == 0 {
             return Range::default();
         }
-        if let Some(start) = self.free.get_mut(len).and_then(Vec::pop) {
+        if let Some(start) = self.free.as_mut().and_then(|free| free.get_mut(len)).and_then(Vec::pop) {
             for (slot, item) in self.items[start as usize..].iter_mut().zip(items) {
                 *slot = item;
             }
@@ -142,15 +143,12 @@ impl<T: Copy> Pool<T> {
         if len == 0 || len >= KEPT_LENGTHS {
             return;
         }
-        if self.free.len() <= len {
-            self.free.resize_with(len + 1, Vec::new);
-        }
-        self.free[len].push(range.start);
+        self.free.get_or_insert_default()[len].push(range.start);
     }
 
     fn clear(&mut self) {
         self.items.clear();
-        self.free.clear();
+        self.free = None;
     }
 
     fn slice(&self, range: Range) -> &[T] {
@@ -352,12 +350,50 @@ impl Body {
         self.values.items.reserve_exact(values);
     }
 
-    /// Makes room for what a text of so many bytes can hold, as far as that can be told. Room that is not used costs address
-    /// space alone.
+    /// Makes room for what a text of so many bytes can hold, as far as that can be told. Room that is not used costs little more
+    /// than address space.
     pub fn reserve_for_text(&mut self, bytes: usize) {
-        let estimate = (bytes / 24).min(1 << 25);
+        let estimate = (bytes / 24).clamp(16, 1 << 25);
         self.reserve(estimate, estimate * 2, estimate);
         self.properties.items.reserve_exact(estimate);
+    }
+
+    /// Whether the next operation needs new room.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.ops.len() == self.ops.capacity() && self.free_ops.is_empty()
+    }
+
+    /// Takes what is in another body, and its id, into the room of this one.
+    pub fn take_from(&mut self, other: Body) {
+        fn refill<T>(list: &mut Vec<T>, from: Vec<T>) {
+            list.clear();
+            list.extend(from);
+        }
+        fn refill_pool<T: Copy>(pool: &mut Pool<T>, from: Pool<T>) {
+            refill(&mut pool.items, from.items);
+            pool.free = from.free;
+        }
+        self.id = other.id;
+        self.parent = other.parent;
+        refill(&mut self.ops, other.ops);
+        refill(&mut self.blocks, other.blocks);
+        refill(&mut self.regions, other.regions);
+        refill_pool(&mut self.values, other.values);
+        refill_pool(&mut self.operands, other.operands);
+        refill_pool(&mut self.successors, other.successors);
+        refill_pool(&mut self.properties, other.properties);
+        refill_pool(&mut self.block_arguments, other.block_arguments);
+        refill(&mut self.argument_locations, other.argument_locations);
+        refill_pool(&mut self.region_lists, other.region_lists);
+        refill(&mut self.extras, other.extras);
+        refill(&mut self.free_ops, other.free_ops);
+        refill(&mut self.free_blocks, other.free_blocks);
+        refill(&mut self.free_regions, other.free_regions);
+        refill(&mut self.free_extras, other.free_extras);
+        self.generation = other.generation;
+        refill(&mut self.op_generations, other.op_generations);
+        refill(&mut self.orphans, other.orphans);
     }
 
     /// The body as a new one of exactly the size it needs, under its id. This one is left empty, with a root of the same name under a new
@@ -1352,7 +1388,7 @@ impl Body {
                 self.free_ops.clear();
                 self.free_blocks.clear();
                 self.free_regions.clear();
-                self.values.free.clear();
+                self.values.free = None;
             }
         }
     }

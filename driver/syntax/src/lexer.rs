@@ -104,6 +104,26 @@ const CLASS: [u8; 256] = {
     table
 };
 
+/// The tokens that one byte alone makes, whatever follows; [`TokenKind::Error`] for all other bytes.
+const ALONE: [TokenKind; 256] = {
+    let mut table = [TokenKind::Error; 256];
+    table[b',' as usize] = TokenKind::Comma;
+    table[b'=' as usize] = TokenKind::Equal;
+    table[b'(' as usize] = TokenKind::LeftParen;
+    table[b')' as usize] = TokenKind::RightParen;
+    table[b'}' as usize] = TokenKind::RightBrace;
+    table[b'[' as usize] = TokenKind::LeftBracket;
+    table[b']' as usize] = TokenKind::RightBracket;
+    table[b'<' as usize] = TokenKind::Less;
+    table[b'>' as usize] = TokenKind::Greater;
+    table[b'+' as usize] = TokenKind::Plus;
+    table[b'*' as usize] = TokenKind::Star;
+    table[b'?' as usize] = TokenKind::Question;
+    table[b'|' as usize] = TokenKind::VerticalBar;
+    table
+};
+
+#[inline(always)]
 fn is(b: u8, class: u8) -> bool {
     CLASS[b as usize] & class != 0
 }
@@ -138,14 +158,13 @@ impl<'s> Lexer<'s> {
         if at < self.end { self.source[at] } else { 0 }
     }
 
-    fn run(&self, mut at: usize, class: u8) -> usize {
-        let bytes = &self.source[..self.end];
-        while at < bytes.len() && is(bytes[at], class) {
-            at += 1;
-        }
-        at
+    #[inline(always)]
+    fn run(&self, at: usize, class: u8) -> usize {
+        let rest = &self.source[at.min(self.end)..self.end];
+        at + rest.iter().position(|&b| !is(b, class)).unwrap_or(rest.len())
     }
 
+    #[inline(always)]
     fn token(&mut self, kind: TokenKind, start: usize, end: usize) -> Token {
         self.position = end;
         Token { kind, start: start as u32, end: end as u32 }
@@ -162,6 +181,33 @@ impl<'s> Lexer<'s> {
     pub fn next(&mut self, context: &Context) -> Token {
         let bytes = &self.source[..self.end];
         let mut at = self.position;
+        let byte = loop {
+            match bytes.get(at) {
+                Some(&byte) if is(byte, BLANK) => at += 1,
+                Some(&byte) => break byte,
+                None => return self.token(TokenKind::Eof, bytes.len(), bytes.len()),
+            }
+        };
+        match ALONE[byte as usize] {
+            TokenKind::Error => {}
+            kind => return self.token(kind, at, at + 1),
+        }
+        if byte == b'%'
+            && let Some(end) = self.suffix(at + 1)
+        {
+            return self.token(TokenKind::PercentIdentifier, at, end);
+        }
+        if is(byte, LETTER) {
+            let end = self.run(at + 1, LETTER | DIGIT | BARE);
+            return self.token(TokenKind::BareIdentifier, at, end);
+        }
+        self.next_of_several(context, at)
+    }
+
+    /// The token at `at`, or behind what is to be skipped there.
+    #[inline(never)]
+    fn next_of_several(&mut self, context: &Context, mut at: usize) -> Token {
+        let bytes = &self.source[..self.end];
         loop {
             while at < bytes.len() && is(bytes[at], BLANK) {
                 at += 1;
@@ -169,6 +215,10 @@ impl<'s> Lexer<'s> {
             let Some(&byte) = bytes.get(at) else {
                 return self.token(TokenKind::Eof, bytes.len(), bytes.len());
             };
+            match ALONE[byte as usize] {
+                TokenKind::Error => {}
+                kind => return self.token(kind, at, at + 1),
+            }
             let one = |kind| (kind, at + 1);
             let (kind, end) = match byte {
                 b'%' => match self.suffix(at + 1) {
@@ -178,25 +228,12 @@ impl<'s> Lexer<'s> {
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
                     (TokenKind::BareIdentifier, self.run(at + 1, LETTER | DIGIT | BARE))
                 }
-                b',' => one(TokenKind::Comma),
                 b':' if self.byte(at + 1) == b':' => (TokenKind::DoubleColon, at + 2),
                 b':' => one(TokenKind::Colon),
-                b'=' => one(TokenKind::Equal),
-                b'(' => one(TokenKind::LeftParen),
-                b')' => one(TokenKind::RightParen),
                 b'{' if self.byte(at + 1) == b'-' && self.byte(at + 2) == b'#' => (TokenKind::MetadataBegin, at + 3),
                 b'{' => one(TokenKind::LeftBrace),
-                b'}' => one(TokenKind::RightBrace),
-                b'[' => one(TokenKind::LeftBracket),
-                b']' => one(TokenKind::RightBracket),
-                b'<' => one(TokenKind::Less),
-                b'>' => one(TokenKind::Greater),
                 b'-' if self.byte(at + 1) == b'>' => (TokenKind::Arrow, at + 2),
                 b'-' => one(TokenKind::Minus),
-                b'+' => one(TokenKind::Plus),
-                b'*' => one(TokenKind::Star),
-                b'?' => one(TokenKind::Question),
-                b'|' => one(TokenKind::VerticalBar),
                 b'0'..=b'9' => self.number(at),
                 b'"' => match self.string(context, at) {
                     Ok(end) => (TokenKind::String, end),
@@ -247,6 +284,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// Index after the name behind a sigil.
+    #[inline(always)]
     pub(crate) fn suffix(&self, at: usize) -> Option<usize> {
         match self.byte(at) {
             first if is(first, DIGIT) => Some(self.run(at + 1, DIGIT)),

@@ -79,6 +79,8 @@ codes! {
         CanonicalizeDialect = 32 "canonicalize_dialect",
         /// A method of an interface; the hook names interface and method.
         InterfaceMethod = 33 "interface_method",
+        /// Checks what follows from an op's name, types and inherent attributes.
+        VerifySignature = 34 "verify_signature",
     }
 }
 

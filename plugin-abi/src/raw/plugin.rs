@@ -281,6 +281,9 @@ impl HookRole {
     pub const CANONICALIZE_DIALECT: HookRole = HookRole(32);
     /// A method of an interface; the descriptor names it, and the interface says the callback.
     pub const INTERFACE_METHOD: HookRole = HookRole(33);
+    /// `verify`, of a check whose outcome follows from the name, the types of operands and results, and the inherent
+    /// attributes: it need not be called again for operations that have the same.
+    pub const VERIFY_SIGNATURE: HookRole = HookRole(34);
 }
 
 /// A function of a plugin. Descriptors refer to it by its index in the plugin's list.

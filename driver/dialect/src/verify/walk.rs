@@ -237,6 +237,9 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
             let signature = if program.by_signature { Signature::of(self.body, op) } else { None };
             if !signature.is_some_and(|signature| self.checked.contains(signature)) {
                 op::check(&self.verifier.at(self.body, op), def, program)?;
+                if def.hook_set.verify_signature {
+                    def.hooks.verify_signature(self.verifier.at(self.body, op).view()).map_err(|_| Failed)?;
+                }
                 if let Some(signature) = signature {
                     self.checked.insert(signature);
                 }

@@ -69,17 +69,17 @@ impl Names {
         self.push_code(code, out);
         if let (Some(number), false) = (number, group) {
             out.push(b'#');
-            text::push_integer(out, number);
+            text::push_small(out, number);
         }
     }
 
     fn push_code(&self, code: u32, out: &mut Vec<u8>) {
         let number = code & !KIND;
         match code & KIND {
-            NUMBER => text::push_integer(out, number),
+            NUMBER => text::push_small(out, number),
             ARGUMENT => {
                 out.extend_from_slice(b"arg");
-                text::push_integer(out, number);
+                text::push_small(out, number);
             }
             _ => {
                 let (start, len) = self.spans.get(number as usize).copied().unwrap_or_default();
@@ -98,7 +98,7 @@ impl Names {
             }
             Some(&number) => {
                 out.extend_from_slice(b"^bb");
-                text::push_integer(out, number);
+                text::push_small(out, number);
             }
         }
     }
@@ -240,18 +240,40 @@ struct Numberer<'t, 'a> {
     /// Number of names that were taken when each scope began, and those at its end for the bodies in it.
     scopes: Vec<(usize, Option<Arc<Taken>>)>,
     todo: Vec<Item<'a>>,
+    /// Kept for their room.
+    given: Given,
+    clean: Vec<u8>,
     /// Names of all bodies, where they are wanted at once.
-    all: Option<FxHashMap<BodyId, Names>>,
+    all: Option<FxHashMap<BodyId, Arc<Names>>>,
 }
 
-/// Receives what an operation calls its values.
-struct Given<'n> {
-    names: &'n mut Vec<(Value, Box<[u8]>)>,
+/// What an operation calls its values.
+#[derive(Default)]
+struct Given {
+    /// With the ends of the names in `text`.
+    values: Vec<(Value, usize)>,
+    text: Vec<u8>,
 }
 
-impl ValueNames for Given<'_> {
+impl Given {
+    /// Takes the lists of the operation before, emptied.
+    fn reuse(of: &mut Given) -> Given {
+        let mut given = std::mem::take(of);
+        given.values.clear();
+        given.text.clear();
+        given
+    }
+
+    fn names(&self) -> impl Iterator<Item = (Value, &[u8])> {
+        let mut start = 0;
+        self.values.iter().map(move |&(value, end)| (value, &self.text[std::mem::replace(&mut start, end)..end]))
+    }
+}
+
+impl ValueNames for Given {
     fn set_name(&mut self, value: Value, name: &[u8]) {
-        self.names.push((value, name.into()));
+        self.text.extend_from_slice(name);
+        self.values.push((value, self.text.len()));
     }
 }
 
@@ -283,8 +305,8 @@ pub(super) fn number_all<'a>(
     let mut names = Names::for_body(body);
     numberer.run(body, top, &mut names);
     let mut all = numberer.all.take().unwrap_or_default();
-    all.insert(body.id(), names);
-    all.into_iter().map(|(id, names)| (id, Arc::new(names))).collect()
+    all.insert(body.id(), Arc::new(names));
+    all
 }
 
 /// Names of the results of one isolated operation that is printed by itself.
@@ -319,6 +341,8 @@ impl<'t, 'a> Numberer<'t, 'a> {
             table,
             scopes: Vec::new(),
             todo: Vec::new(),
+            given: Given::default(),
+            clean: Vec::new(),
             all: None,
         }
     }
@@ -338,7 +362,7 @@ impl<'t, 'a> Numberer<'t, 'a> {
         if !same(inner, body)
             && let Some(all) = &mut self.all
         {
-            all.insert(inner.id(), Names::for_body(inner));
+            all.insert(inner.id(), Arc::new(Names::for_body(inner)));
         }
         self.op(body, top, names);
         while let Some(item) = self.todo.pop() {
@@ -352,7 +376,9 @@ impl<'t, 'a> Numberer<'t, 'a> {
             if same(item.body, body) {
                 self.region(item.body, item.region, names);
             } else if let Some(mut others) = self.all.as_mut().and_then(|all| all.remove(&item.body.id())) {
-                self.region(item.body, item.region, &mut others);
+                if let Some(others) = Arc::get_mut(&mut others) {
+                    self.region(item.body, item.region, others);
+                }
                 if let Some(all) = &mut self.all {
                     all.insert(item.body.id(), others);
                 }
@@ -381,14 +407,15 @@ impl<'t, 'a> Numberer<'t, 'a> {
             if entry.names_arguments
                 && let Some(def) = entry.def
             {
-                let mut given = Vec::new();
+                let mut given = Given::reuse(&mut self.given);
                 let view = OpView { ir: self.ir, op: OpRef { body: body.id(), op: owner } };
-                def.hooks.region_names(view, body.id(), region, &mut Given { names: &mut given });
-                for (value, name) in given {
+                def.hooks.region_names(view, body.id(), region, &mut given);
+                for (value, name) in given.names() {
                     if matches!(body.value_def(value), ValueDef::Argument { .. }) && names.get(value) == UNKNOWN {
-                        self.name(names, value, &name);
+                        self.name(names, value, name);
                     }
                 }
+                self.given = given;
             }
         }
         let first_nested = self.todo.len();
@@ -415,7 +442,7 @@ impl<'t, 'a> Numberer<'t, 'a> {
                     if let Some(all) = &mut self.all
                         && let Some(inner) = self.ir.try_body(child)
                     {
-                        all.insert(child, Names::for_body(inner));
+                        all.insert(child, Arc::new(Names::for_body(inner)));
                         for &region in inner.op_regions(Body::ROOT) {
                             self.todo.push(Item { body: inner, region, counters: Counters::default(), depth: 0 });
                         }
@@ -521,7 +548,7 @@ impl<'t, 'a> Numberer<'t, 'a> {
         if !entry.names_results || (op == Body::ROOT && body.parent().is_some()) {
             return;
         }
-        let mut given = Vec::new();
+        let mut given = Given::reuse(&mut self.given);
         match &def.result_names {
             ResultNames::Default => {}
             ResultNames::Fixed(fixed) => {
@@ -529,23 +556,24 @@ impl<'t, 'a> Numberer<'t, 'a> {
                 for (i, name) in fixed.iter().enumerate() {
                     let range = def.result_range(self.context, body.properties(op), count, i);
                     if !range.is_empty() && !name.is_empty() {
-                        given.push((body.result(op, range.start), name.as_bytes().into()));
+                        given.set_name(body.result(op, range.start), name.as_bytes());
                     }
                 }
             }
-            ResultNames::Hook => def.hooks.result_names(view(), &mut Given { names: &mut given }),
+            ResultNames::Hook => def.hooks.result_names(view(), &mut given),
         }
         let mut groups: SmallVec<[u32; 4]> = SmallVec::new();
-        for (value, name) in given {
+        for (value, name) in given.names() {
             let ValueDef::Result { op: owner, index } = body.value_def(value) else { continue };
             if owner != op || names.get(value) != UNKNOWN {
                 continue;
             }
-            self.name(names, value, &name);
+            self.name(names, value, name);
             if index > 0 {
                 groups.push(index);
             }
         }
+        self.given = given;
         if !groups.is_empty() {
             groups.push(0);
             groups.sort_unstable();
@@ -577,7 +605,8 @@ impl<'t, 'a> Numberer<'t, 'a> {
             self.counters.value += 1;
             return;
         }
-        let mut clean = Vec::with_capacity(name.len() + 8);
+        let mut clean = std::mem::take(&mut self.clean);
+        clean.clear();
         text::sanitize(name, b"$._-", &mut clean);
         if self.is_taken(&clean) {
             clean.push(b'_');
@@ -599,6 +628,7 @@ impl<'t, 'a> Numberer<'t, 'a> {
         self.taken.text.extend_from_slice(&clean);
         let taken = &self.taken;
         self.table.insert_unique(hash(&clean), index, |&i| hash(taken.name(i)));
+        self.clean = clean;
     }
 
     fn is_taken(&self, name: &[u8]) -> bool {

@@ -100,6 +100,28 @@ pub(crate) fn push_dimensions(out: &mut Vec<u8>, shape: &[i64]) {
     }
 }
 
+/// The numbers below 1000, with zeros in front.
+const DIGITS: [[u8; 3]; 1000] = {
+    let mut table = [[0; 3]; 1000];
+    let mut n = 0;
+    while n < table.len() {
+        table[n] = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8];
+        n += 1;
+    }
+    table
+};
+
+/// Appends a number that is mostly small: there are several in each line, so that a call to copy its digits would count.
+#[inline]
+pub(crate) fn push_small(out: &mut Vec<u8>, value: u32) {
+    match DIGITS.get(value as usize) {
+        Some(&[_, _, ones]) if value < 10 => out.push(ones),
+        Some(&[_, tens, ones]) if value < 100 => out.extend_from_slice(&[tens, ones]),
+        Some(digits) => out.extend_from_slice(digits),
+        None => push_integer(out, value),
+    }
+}
+
 /// Appends a number.
 #[inline]
 pub(crate) fn push_integer(out: &mut Vec<u8>, value: impl itoa::Integer) {
@@ -134,6 +156,13 @@ mod tests {
         let mut out = Vec::new();
         f(&mut out);
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn small_numbers_are_spelled_as_all_others() {
+        for number in (0..1200).chain([9999, u32::MAX]) {
+            assert_eq!(with(|o| push_small(o, number)), number.to_string());
+        }
     }
 
     #[test]

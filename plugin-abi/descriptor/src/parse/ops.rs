@@ -182,6 +182,7 @@ impl<P: Copy> Parser<'_, P> {
             "block_names" => Role::BlockNames,
             "infer" => Role::Infer,
             "verify" => Role::Verify,
+            "verify_signature" => Role::VerifySignature,
             "verify_regions" => Role::VerifyRegions,
             "fold" => Role::Fold,
             "canonicalize" => Role::Canonicalize,

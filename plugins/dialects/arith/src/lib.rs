@@ -104,7 +104,7 @@ dialect! {
         interfaces [InferIntRangeInterface]
         format "attr-dict $value"
         result_names constant::names
-        verify constant::verify fold constant::fold;
+        verify_signature constant::verify fold constant::fold;
 
     /// The sum of two integers.
     op addi as AddIOp : IntBinaryOverflow
@@ -213,29 +213,29 @@ dialect! {
 
     /// A wider unsigned integer of the same value.
     op extui as ExtUIOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: SignlessFixedWidthIntegerLike)
-        interfaces [InferIntRangeInterface] verify casts::verify_int_extension fold casts::extui;
+        interfaces [InferIntRangeInterface] verify_signature casts::verify_int_extension fold casts::extui;
     /// A wider signed integer of the same value.
     op extsi as ExtSIOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: SignlessFixedWidthIntegerLike)
-        interfaces [InferIntRangeInterface] verify casts::verify_int_extension fold casts::extsi canonicalize patterns::extsi;
+        interfaces [InferIntRangeInterface] verify_signature casts::verify_int_extension fold casts::extsi canonicalize patterns::extsi;
     /// The low bits of an integer.
     op trunci as TruncIOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: SignlessFixedWidthIntegerLike)
         attrs (overflowFlags: overflow = "#arith.overflow<none>")
         interfaces [InferIntRangeInterface, ArithIntegerOverflowFlagsInterface]
         format "$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)"
-        verify casts::verify_int_truncation fold casts::trunci canonicalize patterns::trunci;
+        verify_signature casts::verify_int_truncation fold casts::trunci canonicalize patterns::trunci;
 
     /// A float of a wider type with the same value.
     op extf as ExtFOp : Cast (in: FloatLike) -> (out: FloatLike)
         attrs (fastmath?: fastmath)
         interfaces [ArithFastMathInterface]
         format "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
-        verify casts::verify_float_extension fold casts::extf;
+        verify_signature casts::verify_float_extension fold casts::extf;
     /// A float of a narrower type, rounded.
     op truncf as TruncFOp : Cast (in: FloatLike) -> (out: FloatLike)
         attrs (roundingmode?: RoundingMode, fastmath?: fastmath)
         interfaces [ArithRoundingModeInterface, ArithFastMathInterface]
         format "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
-        verify casts::verify_float_truncation fold casts::truncf canonicalize patterns::truncf;
+        verify_signature casts::verify_float_truncation fold casts::truncf canonicalize patterns::truncf;
 
     /// A float of a wider type, times a power of two that is given as a float of eight bits.
     op scaling_extf as ScalingExtFOp(in: FloatLike, scale: FloatLike) -> (out: FloatLike)
@@ -244,7 +244,7 @@ dialect! {
                 PredOpTrait<"input and output have the same tensor dimensions", SameInputOutputTensorDims<in, out>>]
         interfaces [ArithFastMathInterface, CastOpInterface, VectorUnrollOpInterface]
         format "$in `,` $scale (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
-        verify casts::verify_float_extension;
+        verify_signature casts::verify_float_extension;
     /// A float of a narrower type, divided by a power of two that is given as a float of eight bits.
     op scaling_truncf as ScalingTruncFOp(in: FloatLike, scale: FloatLike) -> (out: FloatLike)
         attrs (roundingmode?: RoundingMode, fastmath?: fastmath)
@@ -252,26 +252,26 @@ dialect! {
                 PredOpTrait<"input and output have the same tensor dimensions", SameInputOutputTensorDims<in, out>>]
         interfaces [ArithRoundingModeInterface, ArithFastMathInterface, CastOpInterface, VectorUnrollOpInterface]
         format "$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
-        verify casts::verify_float_truncation;
+        verify_signature casts::verify_float_truncation;
 
     /// The float next to an unsigned integer.
-    op uitofp as UIToFPOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: FloatLike) verify casts::verify_to_float fold casts::uitofp;
+    op uitofp as UIToFPOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: FloatLike) verify_signature casts::verify_to_float fold casts::uitofp;
     /// The float next to a signed integer.
-    op sitofp as SIToFPOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: FloatLike) verify casts::verify_to_float fold casts::sitofp;
+    op sitofp as SIToFPOp : Cast (in: SignlessFixedWidthIntegerLike) -> (out: FloatLike) verify_signature casts::verify_to_float fold casts::sitofp;
     /// A float without its fraction, as an unsigned integer.
-    op fptoui as FPToUIOp : Cast (in: FloatLike) -> (out: SignlessFixedWidthIntegerLike) verify casts::verify_from_float fold casts::fptoui;
+    op fptoui as FPToUIOp : Cast (in: FloatLike) -> (out: SignlessFixedWidthIntegerLike) verify_signature casts::verify_from_float fold casts::fptoui;
     /// A float without its fraction, as a signed integer.
-    op fptosi as FPToSIOp : Cast (in: FloatLike) -> (out: SignlessFixedWidthIntegerLike) verify casts::verify_from_float fold casts::fptosi;
+    op fptosi as FPToSIOp : Cast (in: FloatLike) -> (out: SignlessFixedWidthIntegerLike) verify_signature casts::verify_from_float fold casts::fptosi;
 
     /// Between `index` and integers; a narrower value is extended by its sign.
     op index_cast as IndexCastOp : Cast (in: IndexCastLike) -> (out: IndexCastLike)
-        interfaces [InferIntRangeInterface] verify casts::verify_index_cast fold casts::index_cast canonicalize patterns::index_cast;
+        interfaces [InferIntRangeInterface] verify_signature casts::verify_index_cast fold casts::index_cast canonicalize patterns::index_cast;
     /// Between `index` and integers; a narrower value is extended by zeros.
     op index_castui as IndexCastUIOp : Cast (in: IndexCastLike) -> (out: IndexCastLike)
-        interfaces [InferIntRangeInterface] verify casts::verify_index_cast fold casts::index_castui canonicalize patterns::index_castui;
+        interfaces [InferIntRangeInterface] verify_signature casts::verify_index_cast fold casts::index_castui canonicalize patterns::index_castui;
     /// The same bits as another type of the same width.
     op bitcast as BitcastOp : Cast (in: BitcastLike) -> (out: BitcastLike)
-        verify casts::verify_bitcast fold casts::bitcast canonicalize patterns::bitcast;
+        verify_signature casts::verify_bitcast fold casts::bitcast canonicalize patterns::bitcast;
 
     /// Compares two integers.
     op cmpi as CmpIOp(lhs: SignlessIntegerOrIndexLike, rhs: SignlessIntegerOrIndexLike) -> (result: BoolLike)
@@ -298,7 +298,7 @@ dialect! {
                             TypeIs<condition, I1> | AllShapesMatch<condition, result>>]
         interfaces [InferIntRangeInterface, SelectLikeOpInterface, VectorUnrollOpInterface]
         parse select::parse print select::print
-        verify select::verify fold select::fold canonicalize patterns::select;
+        verify_signature select::verify fold select::fold canonicalize patterns::select;
 }
 
 export_plugin! { name: "arith", description: "The dialect arith: integer and floating point arithmetic", dialects: [arith] }

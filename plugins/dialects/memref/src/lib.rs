@@ -70,7 +70,7 @@ dialect! {
         effects [alloc(memref, full)]
         result_names "alloc"
         format "`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"
-        verify verify_alloc canonicalize canonicalize_alloc;
+        verify_signature verify_alloc canonicalize canonicalize_alloc;
 
     /// Changes the size of a buffer of rank 1, perhaps by moving it.
     ///
@@ -80,7 +80,7 @@ dialect! {
         interfaces [AlignmentAttrOpInterface]
         effects [free(source, full), alloc(stage 1, full)]
         format "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type(results)"
-        verify verify_realloc canonicalize canonicalize_realloc;
+        verify_signature verify_realloc canonicalize canonicalize_realloc;
 
     /// Allocates a buffer on the stack: it lives until control leaves the allocation scope around it.
     op alloca(dynamicSizes: variadic<Index>, symbolOperands: variadic<Index>) -> (memref: AnyMemRef)
@@ -114,7 +114,7 @@ dialect! {
         interfaces [CastOpInterface, MemorySpaceCastConsumerOpInterface, ViewLikeOpInterface]
         result_names "cast"
         format "$source attr-dict `:` type($source) `to` type($dest)"
-        verify verify_cast fold fold_casts_of_result;
+        verify_signature verify_cast fold fold_casts_of_result;
 
     /// Copies the elements of one buffer to another of the same shape.
     op copy(source: AnyRankedOrUnrankedMemRef, target: AnyRankedOrUnrankedMemRef)
@@ -207,7 +207,7 @@ dialect! {
         interfaces [AlignmentAttrOpInterface, MemorySpaceCastConsumerOpInterface, PromotableMemOpInterface, DestructurableAccessorOpInterface]
         effects [read(memref)]
         format "$memref `[` $indices `]` attr-dict `:` type($memref)"
-        verify verify_load fold fold_casts_of_result;
+        verify_signature verify_load fold fold_casts_of_result;
 
     /// The same buffer seen from another memory space.
     op memory_space_cast(source: AnyRankedOrUnrankedMemRef) -> (dest: AnyRankedOrUnrankedMemRef)
@@ -215,14 +215,14 @@ dialect! {
         interfaces [CastOpInterface, MemorySpaceCastOpInterface, ViewLikeOpInterface]
         result_names "memspacecast"
         format "$source attr-dict `:` type($source) `to` type($dest)"
-        verify verify_memory_space_cast fold fold_memory_space_cast;
+        verify_signature verify_memory_space_cast fold fold_memory_space_cast;
 
     /// Says that an element is going to be read or written soon.
     op prefetch(memref: AnyMemRef, indices: variadic<Index>)
         attrs (isWrite: BoolAttr, localityHint: ConfinedAttr<I32Attr, [IntMinValue<0>, IntMaxValue<3>]>, isDataCache: BoolAttr)
         effects [write(memref)]
         parse parse_prefetch print print_prefetch
-        verify verify_prefetch fold fold_casts;
+        verify_signature verify_prefetch fold fold_casts;
 
     /// A buffer with the same base, and offset, sizes and strides of its own choice.
     op reinterpret_cast(source: AnyRankedOrUnrankedMemRef, offsets: variadic<Index>, sizes: variadic<Index>, strides: variadic<Index>) -> (result: AnyStridedMemRef)
@@ -231,7 +231,7 @@ dialect! {
         interfaces [MemorySpaceCastConsumerOpInterface, OffsetSizeAndStrideOpInterface, ViewLikeOpInterface]
         result_names "reinterpret_cast"
         format "$source `to` `offset` `` `:` custom<DynamicIndexList>($offsets, $static_offsets) `` `,` `sizes` `` `:` custom<DynamicIndexList>($sizes, $static_sizes) `` `,` `strides` `` `:` custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` type($result)"
-        verify verify_reinterpret_cast fold fold_reinterpret_cast canonicalize canonicalize_reinterpret_cast;
+        verify_signature verify_reinterpret_cast fold fold_reinterpret_cast canonicalize canonicalize_reinterpret_cast;
 
     /// The number of dimensions of a buffer.
     op rank(memref: AnyRankedOrUnrankedMemRef) -> (_: Index)
@@ -247,7 +247,7 @@ dialect! {
         effects [read(shape)]
         result_names "reshape"
         format "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
-        verify verify_reshape;
+        verify_signature verify_reshape;
 
     /// Splits dimensions of a buffer; the reassociation says which of the result belong to which of the source.
     op expand_shape(src: AnyStridedMemRef, output_shape: variadic<Index>) -> (result: AnyStridedMemRef)
@@ -256,7 +256,7 @@ dialect! {
         interfaces [MemorySpaceCastConsumerOpInterface, ReifyRankedShapedTypeOpInterface, ViewLikeOpInterface]
         result_names "expand_shape"
         format "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` type($src) `into` type($result)"
-        verify verify_expand_shape fold fold_reassociation canonicalize canonicalize_expand_shape;
+        verify_signature verify_expand_shape fold fold_reassociation canonicalize canonicalize_expand_shape;
 
     /// Merges dimensions of a buffer that follow each other without gaps.
     op collapse_shape(src: AnyStridedMemRef) -> (result: AnyStridedMemRef)
@@ -265,7 +265,7 @@ dialect! {
         interfaces [MemorySpaceCastConsumerOpInterface, ViewLikeOpInterface]
         result_names "collapse_shape"
         format "$src $reassociation attr-dict `:` type($src) `into` type($result)"
-        verify verify_collapse_shape fold fold_reassociation canonicalize canonicalize_collapse_shape;
+        verify_signature verify_collapse_shape fold fold_reassociation canonicalize canonicalize_collapse_shape;
 
     /// Writes an element of a buffer.
     op store(value: AnyType, memref: AnyMemRef, indices: variadic<Index>)
@@ -274,7 +274,7 @@ dialect! {
         interfaces [AlignmentAttrOpInterface, MemorySpaceCastConsumerOpInterface, PromotableMemOpInterface, DestructurableAccessorOpInterface]
         effects [write(memref)]
         format "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)"
-        verify verify_store fold fold_casts_but_value;
+        verify_signature verify_store fold fold_casts_but_value;
 
     /// A part of a buffer, by offsets, sizes and strides.
     ///
@@ -285,7 +285,7 @@ dialect! {
         interfaces [InferStridedMetadataOpInterface, MemorySpaceCastConsumerOpInterface, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface]
         result_names "subview"
         format "$source `` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, $static_sizes) custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` type($source) `to` type($result)"
-        verify verify_subview fold fold_subview canonicalize canonicalize_subview;
+        verify_signature verify_subview fold fold_subview canonicalize canonicalize_subview;
 
     /// A buffer with its dimensions in another order.
     op transpose(in: AnyStridedMemRef) -> (_: AnyStridedMemRef)
@@ -294,7 +294,7 @@ dialect! {
         interfaces [MemorySpaceCastConsumerOpInterface]
         result_names "transpose"
         parse parse_transpose print print_transpose
-        verify verify_transpose fold fold_transpose;
+        verify_signature verify_transpose fold fold_transpose;
 
     /// A buffer of any type inside a buffer of bytes.
     op view(source: MemRefRankOf<[I8], [1]>, byte_shift: Index, sizes: variadic<Index>) -> (_: AnyMemRef)
@@ -302,7 +302,7 @@ dialect! {
         interfaces [MemorySpaceCastConsumerOpInterface, ViewLikeOpInterface]
         result_names "view"
         format "$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)"
-        verify verify_view canonicalize canonicalize_view;
+        verify_signature verify_view canonicalize canonicalize_view;
 
     /// Reads an element, combines it with a value and writes it back, as one step.
     op atomic_rmw as AtomicRMWOp(value: AnyTypeOf<[AnySignlessInteger, AnyFloat]>, memref: MemRefOf<[AnySignlessInteger, AnyFloat]>, indices: variadic<Index>) -> (result: AnyTypeOf<[AnySignlessInteger, AnyFloat]>)
@@ -311,7 +311,7 @@ dialect! {
         interfaces [MemorySpaceCastConsumerOpInterface]
         effects [read(memref), write(memref)]
         format "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)"
-        verify verify_atomic_rmw fold fold_casts_but_value;
+        verify_signature verify_atomic_rmw fold fold_casts_but_value;
 }
 
 export_plugin! { name: "memref", description: "Buffers", dialects: [memref], passes: [] }

@@ -29,6 +29,9 @@ pub use source::{ParseOptions, parse_source};
 /// A body of more operations is not copied when it is complete.
 const LARGE_BODY: usize = 1 << 16;
 
+/// Text for which a body has room at first.
+const FIRST_ROOM: usize = 1 << 18;
+
 /// The text is released in steps of so many bytes.
 const RELEASE_STEP: u32 = 1 << 22;
 
@@ -54,24 +57,39 @@ pub(crate) struct ResultName {
 }
 
 /// The operation whose regions are being parsed, and the body that they go to where it is isolated.
-struct Owner {
-    name: OpName,
+struct Owner<'s> {
+    known: Known<'s>,
     location: Location,
     isolated: bool,
     child: Option<Box<Body>>,
 }
 
+/// What is known of an operation's name.
+#[derive(Clone, Copy)]
+struct Known<'s> {
+    name: OpName,
+    info: &'s OpInfo,
+    def: Option<&'s OpDef>,
+}
+
+impl<'s> Known<'s> {
+    fn of(context: &'s plugopt_ir::Context, name: OpName) -> Known<'s> {
+        let info = context.op_info(name);
+        Known { name, info, def: OpDef::of(info) }
+    }
+}
+
 /// An operation in custom form that is being parsed.
-struct CustomOp {
-    owner: Owner,
+struct CustomOp<'s> {
+    owner: Owner<'s>,
     /// Where its names start in `OpParsing::results`.
     first_result: usize,
     name_index: u32,
 }
 
 /// An operation in generic form whose regions are being parsed.
-struct Pending {
-    owner: Owner,
+struct Pending<'s> {
+    owner: Owner<'s>,
     op: Box<ParsedOp>,
     operands: Vec<UnresolvedOperand>,
     properties: Attribute,
@@ -80,11 +98,11 @@ struct Pending {
 }
 
 /// A region whose blocks are being parsed.
-struct OpenRegion {
+struct OpenRegion<'s> {
     region: Region,
     block: Block,
     /// The operation to go on with after it; `None` where a custom form waits for it.
-    pending: Option<Box<Pending>>,
+    pending: Option<Box<Pending<'s>>>,
     /// Whether a body was entered for it.
     entered: bool,
 }
@@ -103,8 +121,6 @@ pub(crate) struct Deferred<'s> {
     block: Block,
     /// Index after its `{`.
     start: u32,
-    /// Index after its `}`.
-    end: u32,
     arguments: Vec<(UnresolvedOperand, Value)>,
     default_dialects: Vec<&'s [u8]>,
 }
@@ -142,8 +158,8 @@ pub(crate) struct OpParsing<'s> {
     blocks: Vec<FxHashMap<&'s [u8], BlockEntry>>,
     results: Vec<ResultName>,
     default_dialects: Vec<&'s [u8]>,
-    custom: Vec<CustomOp>,
-    open: Vec<OpenRegion>,
+    custom: Vec<CustomOp<'s>>,
+    open: Vec<OpenRegion<'s>>,
     finished: Vec<Finished>,
     deferred: Vec<Deferred<'s>>,
     locations: Vec<DeferredLocation>,
@@ -161,7 +177,7 @@ pub(crate) struct OpParsing<'s> {
     /// Bodies with room, for the next to be parsed.
     spare_bodies: Vec<Box<Body>>,
     operands: Vec<UnresolvedOperand>,
-    op_names: FxHashMap<&'s [u8], OpName>,
+    op_names: FxHashMap<&'s [u8], Known<'s>>,
 }
 
 impl<'s> Parser<'s> {
@@ -258,12 +274,12 @@ impl<'s> Parser<'s> {
     fn finish(
         &mut self,
         mut op: Box<ParsedOp>,
-        mut owner: Owner,
+        mut owner: Owner<'s>,
         start: u32,
         first_result: usize,
         generic_properties: Attribute,
     ) -> ParseResult {
-        let info = self.op_info(op.name);
+        let Known { info, def, .. } = owner.known;
         let mut attributes = Attribute::EMPTY_DICTIONARY;
         if !op.attributes.is_empty() {
             if !info.properties.is_empty() {
@@ -281,7 +297,7 @@ impl<'s> Parser<'s> {
         if !generic_properties.is_none() {
             self.set_generic_properties(&mut op, info, generic_properties)?;
         }
-        if let Some(def) = OpDef::of(info) {
+        if let Some(def) = def {
             self.fill_defaults(def, &mut op);
         }
         let regions: smallvec::SmallVec<[Region; 2]> = op.regions.iter().map(|r| r.region).collect();
@@ -296,6 +312,10 @@ impl<'s> Parser<'s> {
             regions: &regions,
         };
         let body = self.ops.bodies.last_mut().expect("operations are parsed into a body");
+        if body.is_full() {
+            // What outgrows its first room may well take all of the text that is left.
+            body.reserve_for_text(self.lexer.end - self.lexer.position.min(self.lexer.end));
+        }
         let created;
         let root; // where the location goes
         if owner.isolated {
@@ -348,7 +368,8 @@ impl<'s> Parser<'s> {
                 let mut body = Box::new(Body::new(name, location));
                 // Bodies that are open at once share the text that is left.
                 if self.ops.bodies.len() <= MAX_ROOMY_NESTING {
-                    body.reserve_for_text(self.lexer.end - self.lexer.position.min(self.lexer.end));
+                    let left = self.lexer.end - self.lexer.position.min(self.lexer.end);
+                    body.reserve_for_text(left.min(FIRST_ROOM));
                 }
                 body
             }
@@ -460,8 +481,8 @@ impl<'s> Parser<'s> {
         let name_index = self.token.start;
         let location = self.location_of(name_index);
         let literal = self.here();
-        let name = match self.ops.op_names.get(literal) {
-            Some(name) => *name,
+        let known = match self.ops.op_names.get(literal) {
+            Some(known) => *known,
             None => {
                 let text = crate::lexer::unescape(literal);
                 if text.is_empty() {
@@ -470,13 +491,13 @@ impl<'s> Parser<'s> {
                 if text.contains(&0) {
                     return Err(self.error_here("null character not allowed in operation name"));
                 }
-                let name = self.context.op_name(&text);
-                self.ops.op_names.insert(literal, name);
-                name
+                let known = Known::of(self.context, self.context.op_name(&text));
+                self.ops.op_names.insert(literal, known);
+                known
             }
         };
         self.advance();
-        let info = self.op_info(name);
+        let Known { name, info, .. } = known;
         if !info.registered && !self.context.allows_unregistered_dialects() && !self.is_known_dialect(info.dialect) {
             return Err(self.error_here(
                 "operation being parsed with an unregistered dialect. If this is intended, please use \
@@ -511,7 +532,7 @@ impl<'s> Parser<'s> {
             properties = self.parse_attribute(Type::NONE)?;
             self.expect(TokenKind::Greater, "expected '>' to close properties")?;
         }
-        let owner = Owner { name, location, isolated: info.has(Traits::ISOLATED_FROM_ABOVE), child: None };
+        let owner = Owner { known, location, isolated: info.has(Traits::ISOLATED_FROM_ABOVE), child: None };
         if self.consume_if(TokenKind::LeftParen) {
             let pending =
                 Pending { owner, op, operands: std::mem::take(&mut operands), properties, first_result, start };
@@ -523,7 +544,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Opens the next region of an operation in generic form, or goes on after it where it is empty.
-    fn next_pending_region(&mut self, mut pending: Box<Pending>) -> ParseResult {
+    fn next_pending_region(&mut self, mut pending: Box<Pending<'s>>) -> ParseResult {
         loop {
             let region = self.enter(&mut pending.owner, |body| body.create_region());
             let id = self.owner_body(&pending.owner);
@@ -538,7 +559,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn finish_pending(&mut self, pending: Pending) -> ParseResult {
+    fn finish_pending(&mut self, pending: Pending<'s>) -> ParseResult {
         self.expect(TokenKind::RightParen, "expected ')' to end region list")?;
         let Pending { owner, op, operands, properties, first_result, start, .. } = pending;
         self.finish_generic(op, owner, &operands, properties, start, first_result)
@@ -547,7 +568,7 @@ impl<'s> Parser<'s> {
     fn finish_generic(
         &mut self,
         mut op: Box<ParsedOp>,
-        owner: Owner,
+        owner: Owner<'s>,
         operands: &[UnresolvedOperand],
         properties: Attribute,
         start: u32,
@@ -590,21 +611,21 @@ impl<'s> Parser<'s> {
         let written = self.here();
         let qualified = memchr::memchr(b'.', written).is_some();
         let cached = if qualified { self.ops.op_names.get(written).copied() } else { None };
-        let name = match cached {
-            Some(name) => name,
+        let known = match cached {
+            Some(known) => known,
             None if qualified => {
-                let name = self.context.op_name(written);
-                self.ops.op_names.insert(written, name);
-                name
+                let known = Known::of(self.context, self.context.op_name(written));
+                self.ops.op_names.insert(written, known);
+                known
             }
             None => {
                 let dialect = self.ops.default_dialects.last().copied().unwrap_or(b"builtin");
-                self.context.op_name(&[dialect, b".", written].concat())
+                Known::of(self.context, self.context.op_name(&[dialect, b".", written].concat()))
             }
         };
         self.advance();
-        let info = self.op_info(name);
-        let Some(def) = OpDef::of(info) else {
+        let Known { name, info, def } = known;
+        let Some(def) = def else {
             return Err(self.unknown_custom_op(token.start, written, info));
         };
         let location = self.location_of(token.start);
@@ -612,7 +633,7 @@ impl<'s> Parser<'s> {
         let mut op = self.take_parsed_op(name, location, info);
         self.ops.default_dialects.push(def.default_dialect.as_deref().unwrap_or_default().as_bytes());
         self.ops.custom.push(CustomOp {
-            owner: Owner { name, location, isolated, child: None },
+            owner: Owner { known, location, isolated, child: None },
             first_result,
             name_index: token.start,
         });
@@ -693,17 +714,17 @@ impl<'s> Parser<'s> {
 
     // ---- regions --------------------------------------------------------------------------------------------------------
 
-    fn owner_body(&self, owner: &Owner) -> BodyId {
+    fn owner_body(&self, owner: &Owner<'s>) -> BodyId {
         owner.child.as_ref().map_or_else(|| self.body_ref().id(), |c| c.id())
     }
 
     /// Runs `with` on the body that the owner's regions go to.
-    fn enter<R>(&mut self, owner: &mut Owner, with: impl FnOnce(&mut Body) -> R) -> R {
+    fn enter<R>(&mut self, owner: &mut Owner<'s>, with: impl FnOnce(&mut Body) -> R) -> R {
         if !owner.isolated {
             return with(self.body());
         }
         if owner.child.is_none() {
-            owner.child = Some(self.roomy_body(owner.name, owner.location));
+            owner.child = Some(self.roomy_body(owner.known.name, owner.location));
         }
         with(owner.child.as_mut().expect("made above"))
     }
@@ -718,7 +739,7 @@ impl<'s> Parser<'s> {
         self.expect(TokenKind::LeftBrace, "expected '{' to begin a region")?;
         if arguments.is_empty() && self.consume_if(TokenKind::RightBrace) {
             // Without a body a function is declared; it is printed without braces, so that it may not be written with them.
-            let name = self.ops.custom.last().expect("pushed above").owner.name;
+            let name = self.ops.custom.last().expect("pushed above").owner.known.name;
             let is_function = OpDef::of(self.op_info(name))
                 .is_some_and(|def| def.interfaces.iter().any(|i| self.context.bytes(i.name) == b"FunctionOpInterface"));
             if is_function {
@@ -778,7 +799,7 @@ impl<'s> Parser<'s> {
     fn open_region(
         &mut self,
         region: Region,
-        mut pending: Option<Box<Pending>>,
+        mut pending: Option<Box<Pending<'s>>>,
         arguments: &[ParsedArgument],
     ) -> ParseResult {
         let owner = match &mut pending {
@@ -873,7 +894,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn after_region(&mut self, pending: Box<Pending>) -> ParseResult {
+    fn after_region(&mut self, pending: Box<Pending<'s>>) -> ParseResult {
         // The operation belongs to the block around the region.
         self.ops.block = self.ops.open.last().map(|o| o.block).or(self.ops.block);
         if self.consume_if(TokenKind::Comma) {

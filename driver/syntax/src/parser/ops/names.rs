@@ -1,16 +1,18 @@
 //! SSA names and their values.
 
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use plugopt_ir::{BodyId, Value};
 
 /// A name that was defined, or used before its definition.
 #[derive(Clone, Copy)]
 pub(crate) struct NameEntry {
+    head: u64,
+    hash: u64,
     /// Index of its `%` in the source, where it was defined or first used.
     pub(crate) start: u32,
     length: u32,
     number: u32,
-    hash: u64,
     /// Its value, or the placeholder where it is not defined yet.
     pub(crate) value: Value,
     /// The body of `value`.
@@ -38,22 +40,49 @@ pub(crate) struct Key<'s> {
     pub(crate) number: u32,
 }
 
-fn hash(key: Key<'_>) -> u64 {
-    const K: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut state = (key.text.len() as u64 ^ ((key.number as u64) << 32)).wrapping_mul(K);
-    let mut chunks = key.text.chunks_exact(8);
-    for chunk in &mut chunks {
-        let mut word = [0; 8];
-        word.copy_from_slice(chunk);
-        state = (state ^ u64::from_le_bytes(word)).wrapping_mul(K);
-        state ^= state >> 29;
+/// What a key is found by.
+#[derive(Clone, Copy)]
+struct Print {
+    /// The text where it has at most [`HEAD`] bytes, else a digest of it.
+    head: u64,
+    hash: u64,
+}
+
+const HEAD: usize = 8;
+
+impl Print {
+    #[inline]
+    fn of(key: Key<'_>) -> Print {
+        const K: u64 = 0x9e37_79b9_7f4a_7c15;
+        let text = key.text;
+        let word = |at: usize| u64::from_le_bytes(text[at..at + 8].try_into().expect("eight bytes"));
+        let half = |at: usize| u32::from_le_bytes(text[at..at + 4].try_into().expect("four bytes")) as u64;
+        // Parts may overlap: with the length they tell all bytes.
+        let head = match text.len() {
+            0 => 0,
+            length @ 1..4 => text[0] as u64 | (text[length / 2] as u64) << 8 | (text[length - 1] as u64) << 16,
+            length @ 4..=HEAD => half(0) | half(length - 4) << 32,
+            length => {
+                let mut digest = word(length - 8);
+                for at in (0..length - 8).step_by(8) {
+                    digest = (digest.rotate_left(5) ^ word(at)).wrapping_mul(K);
+                }
+                digest
+            }
+        };
+        let mixed = (head ^ ((key.number as u64) << 40 | text.len() as u64).wrapping_mul(K)).wrapping_mul(K);
+        Print { head, hash: mixed ^ (mixed >> 32) }
     }
-    let mut tail = 0u64;
-    for &byte in chunks.remainder() {
-        tail = tail << 8 | byte as u64;
+}
+
+impl NameEntry {
+    #[inline]
+    fn is(&self, source: &[u8], key: Key<'_>, print: Print) -> bool {
+        self.head == print.head
+            && self.number == key.number
+            && self.length as usize == key.text.len()
+            && (key.text.len() <= HEAD || source[self.start as usize..][..self.length as usize] == *key.text)
     }
-    state = (state ^ tail).wrapping_mul(K);
-    state ^ (state >> 32)
 }
 
 impl NameTable {
@@ -63,46 +92,51 @@ impl NameTable {
     }
 
     /// The entry of a name.
+    #[inline]
     pub(crate) fn find(&self, source: &[u8], key: Key<'_>) -> Option<u32> {
-        let hash = hash(key);
-        self.find_hashed(source, key, hash)
-    }
-
-    fn find_hashed(&self, source: &[u8], key: Key<'_>, hash: u64) -> Option<u32> {
-        let found = self.table.find(hash, |&index| {
-            let entry = &self.entries[index as usize];
-            entry.hash == hash
-                && entry.number == key.number
-                && entry.length as usize == key.text.len()
-                && source[entry.start as usize..][..entry.length as usize] == *key.text
-        });
-        found.copied()
+        let print = Print::of(key);
+        self.table.find(print.hash, |&index| self.entries[index as usize].is(source, key, print)).copied()
     }
 
     pub(crate) fn entry(&self, index: u32) -> &NameEntry {
         &self.entries[index as usize]
     }
 
-    /// Adds a name that has no entry yet, whose text is at `start` in the source.
-    pub(crate) fn insert(&mut self, key: Key<'_>, start: u32, value: Value, body: BodyId, forward: bool) {
-        let hash = hash(key);
-        let index = self.entries.len() as u32;
-        self.entries.push(NameEntry {
-            start,
-            length: key.text.len() as u32,
-            number: key.number,
-            hash,
-            value,
-            body,
-            forward,
-        });
+    /// The entry of a name, unless it has none yet: then it gets one, with its text at `start` in the source.
+    #[inline]
+    pub(crate) fn find_or_insert(
+        &mut self,
+        source: &[u8],
+        key: Key<'_>,
+        start: u32,
+        value: Value,
+        body: BodyId,
+    ) -> Option<u32> {
+        let print = Print::of(key);
         let entries = &self.entries;
-        self.table.insert_unique(hash, index, |&i| entries[i as usize].hash);
-        if forward {
-            self.forward += 1;
-        } else {
-            self.recorded.push(index);
+        let is = |&index: &u32| entries[index as usize].is(source, key, print);
+        match self.table.entry(print.hash, is, |&i| entries[i as usize].hash) {
+            Entry::Occupied(found) => return Some(*found.get()),
+            Entry::Vacant(room) => _ = room.insert(entries.len() as u32),
         }
+        self.recorded.push(self.entries.len() as u32);
+        self.push(key, print, start, value, body, false);
+        None
+    }
+
+    /// Adds a name that is used before its definition and has no entry yet, whose text is at `start` in the source.
+    pub(crate) fn insert_forward(&mut self, key: Key<'_>, start: u32, value: Value, body: BodyId) {
+        let print = Print::of(key);
+        let entries = &self.entries;
+        self.table.insert_unique(print.hash, entries.len() as u32, |&i| entries[i as usize].hash);
+        self.push(key, print, start, value, body, true);
+        self.forward += 1;
+    }
+
+    fn push(&mut self, key: Key<'_>, print: Print, start: u32, value: Value, body: BodyId, forward: bool) {
+        let Print { head, hash } = print;
+        let (length, number) = (key.text.len() as u32, key.number);
+        self.entries.push(NameEntry { head, hash, start, length, number, value, body, forward });
     }
 
     /// Gives a name that was only used so far its definition.

@@ -80,7 +80,7 @@ impl<'s> Parser<'s> {
             }
         }
         let value = self.placeholder(name, ty);
-        self.ops.names.insert(key, name.offset - self.lexer.base, value, id, true);
+        self.ops.names.insert_forward(key, name.offset - self.lexer.base, value, id);
         Ok(value)
     }
 
@@ -106,8 +106,7 @@ impl<'s> Parser<'s> {
         let key = self.key(name);
         let start = name.offset - self.lexer.base;
         let id = self.body_ref().id();
-        let Some(index) = self.ops.names.find(self.lexer.source, key) else {
-            self.ops.names.insert(key, start, value, id, false);
+        let Some(index) = self.ops.names.find_or_insert(self.lexer.source, key, start, value, id) else {
             return Ok(());
         };
         let entry = *self.ops.names.entry(index);

@@ -1,6 +1,8 @@
 //! Whole texts: the top level, function bodies that are parsed beside each other, and what can only be checked at the end.
 
-use super::{Capture, Deferred, DeferredLocation, Finished, LocationTarget, OpenRegion, Parser};
+use super::{
+    Capture, Deferred, DeferredLocation, FIRST_ROOM, Finished, LARGE_BODY, LocationTarget, OpenRegion, Parser,
+};
 use crate::lexer::{Lexer, TokenKind};
 use plugopt_dialect::asm::{ParseFailed, ParseResult, ParsedArgument};
 use plugopt_dialect::registry::Registry;
@@ -101,7 +103,7 @@ impl<'s> Parser<'s> {
         // The module around what has none is at no line of its file.
         let file = self.context.source_of(self.lexer.base).map_or(Ident::EMPTY, |source| source.name);
         let mut body = Box::new(Body::new(module, self.context.file_location(file, 0, 0)));
-        body.reserve_for_text(self.lexer.end - self.lexer.start);
+        body.reserve_for_text((self.lexer.end - self.lexer.start).min(FIRST_ROOM));
         let slots = self.context.op_info(module).properties.len();
         body.set_properties(Body::ROOT, &vec![Attribute::NONE; slots]);
         let region = body.create_region();
@@ -147,7 +149,7 @@ impl<'s> Parser<'s> {
             return Ok(false);
         }
         let owner = &self.ops.custom.last().expect("a custom form asks for the region").owner;
-        let info = self.context.op_info(owner.name);
+        let info = owner.known.info;
         if !owner.isolated || info.traits.intersects(Traits::SYMBOL_TABLE | Traits::IMPLICIT_TERMINATOR) {
             return Ok(false);
         }
@@ -166,15 +168,7 @@ impl<'s> Parser<'s> {
         }
         let body = child.id();
         let default_dialects = self.ops.default_dialects.clone();
-        self.ops.deferred.push(Deferred {
-            body,
-            region,
-            block,
-            start: open + 1,
-            end: end as u32,
-            arguments: named,
-            default_dialects,
-        });
+        self.ops.deferred.push(Deferred { body, region, block, start: open + 1, arguments: named, default_dialects });
         self.lexer.position = end;
         self.token = crate::lexer::Token { kind: TokenKind::RightBrace, start: end as u32 - 1, end: end as u32 };
         self.advance();
@@ -243,8 +237,8 @@ impl<'s> Parser<'s> {
 
     fn run_job(&mut self, lexer: &Lexer<'s>, job: &mut Job<'s>) {
         let name = job.body.name(Body::ROOT);
-        let mut body = std::mem::replace(&mut job.body, Box::new(Body::new(name, Location::UNKNOWN)));
-        body.reserve_for_text((job.deferred.end - job.deferred.start) as usize);
+        let mut body = self.roomy_body(name, Location::UNKNOWN);
+        body.take_from(std::mem::replace(&mut *job.body, Body::new(name, Location::UNKNOWN)));
         let deferred = &job.deferred;
         self.lexer = Lexer { position: deferred.start as usize, ..*lexer };
         self.last_end = deferred.start;
@@ -290,7 +284,13 @@ impl<'s> Parser<'s> {
             locations: std::mem::take(&mut self.ops.locations),
         };
         if let Some(mut body) = self.ops.bodies.pop() {
-            *job.body = body.take_exact();
+            match body.op_bound() > LARGE_BODY {
+                true => job.body = body,
+                false => {
+                    *job.body = body.take_exact();
+                    self.ops.spare_bodies.push(body);
+                }
+            }
         }
         self.ops.bodies.clear();
     }
