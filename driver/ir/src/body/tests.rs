@@ -113,8 +113,8 @@ fn check_pools(body: &Body) {
         indexes.for_each(|i| assert!(held.insert(i), "entry {i} is held twice"));
     };
     fn free<T>(pool: &Pool<T>) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
-        let ranges = pool.free.iter().enumerate();
-        ranges.flat_map(|(len, starts)| starts.iter().map(move |&s| s as usize..s as usize + len))
+        let lists = pool.free.iter().flat_map(|lists| lists.iter().enumerate());
+        lists.flat_map(|(len, starts)| starts.iter().map(move |&s| s as usize..s as usize + len))
     }
     let (mut operands, mut values, mut properties, mut successors) =
         (HashSet::new(), HashSet::new(), HashSet::new(), HashSet::new());
