@@ -912,7 +912,8 @@ enum {
   PLUGOPT_HOOK_ROLE_VERIFY_SIGNATURE = 34,
 };
 
-/** A function of a plugin. Descriptors refer to it by its index in the plugin's list. */
+/** A function of a plugin. Descriptors refer to it by its index in the plugin's list, declarations in text by
+ * its name. */
 struct PlugoptHook {
   PlugoptHookRole role;
   uint32_t reserved;
@@ -920,6 +921,8 @@ struct PlugoptHook {
   PlugoptFunction function;
   /** Passed back as the first argument. Used from any thread. */
   void *data;
+  /** What a declaration in text calls it; absent where the plugin has a descriptor. */
+  PlugoptBytes name;
 };
 
 /** Ends what `data` points to. */
@@ -970,7 +973,8 @@ struct PlugoptPlugin {
   /** As in the manifest. */
   PlugoptBytes name;
   PlugoptBytes version;
-  /** Definitions of dialects, in the form of the `plugopt-descriptor` crate; absent where there are none. */
+  /** Definitions of dialects, in the form of the `plugopt-descriptor` crate or as text in the declaration
+   * language, with a zero byte between two dialects; absent where there are none. */
   PlugoptBytes descriptor;
   const PlugoptHook *hooks;
   size_t hook_count;
@@ -1010,11 +1014,11 @@ struct PlugoptHost {
 /** Name of the table `plugopt.core/0`. */
 #define PLUGOPT_CORE "plugopt.core/0"
 /** Hash of its specification. */
-#define PLUGOPT_CORE_HASH UINT64_C(0x892734ad1b4210d1)
+#define PLUGOPT_CORE_HASH UINT64_C(0xaa30b10e1c0b81c9)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_CORE "needs.'plugopt.core/0' = '892734ad1b4210d1'\n"
+#define PLUGOPT_NEEDS_CORE "needs.'plugopt.core/0' = 'aa30b10e1c0b81c9'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_CORE "uses.'plugopt.core/0' = '892734ad1b4210d1'\n"
+#define PLUGOPT_USES_CORE "uses.'plugopt.core/0' = 'aa30b10e1c0b81c9'\n"
 
 /** Context, strings, diagnostics, logging, arithmetic. */
 typedef struct PlugoptCoreTable {
@@ -1091,11 +1095,11 @@ typedef struct PlugoptCoreTable {
 /** Name of the table `plugopt.ir.read/0`. */
 #define PLUGOPT_IR_READ "plugopt.ir.read/0"
 /** Hash of its specification. */
-#define PLUGOPT_IR_READ_HASH UINT64_C(0x6bb88ccdfc422f41)
+#define PLUGOPT_IR_READ_HASH UINT64_C(0x06e7f1f43b156819)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_IR_READ "needs.'plugopt.ir.read/0' = '6bb88ccdfc422f41'\n"
+#define PLUGOPT_NEEDS_IR_READ "needs.'plugopt.ir.read/0' = '06e7f1f43b156819'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_IR_READ "uses.'plugopt.ir.read/0' = '6bb88ccdfc422f41'\n"
+#define PLUGOPT_USES_IR_READ "uses.'plugopt.ir.read/0' = '06e7f1f43b156819'\n"
 
 /** Reading the IR. Nothing here changes anything. */
 typedef struct PlugoptIrReadTable {
@@ -1413,11 +1417,11 @@ typedef struct PlugoptIrReadTable {
 /** Name of the table `plugopt.ir.build/0`. */
 #define PLUGOPT_IR_BUILD "plugopt.ir.build/0"
 /** Hash of its specification. */
-#define PLUGOPT_IR_BUILD_HASH UINT64_C(0xa1356beeb2ff8bcf)
+#define PLUGOPT_IR_BUILD_HASH UINT64_C(0x3f34936ebba95447)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_IR_BUILD "needs.'plugopt.ir.build/0' = 'a1356beeb2ff8bcf'\n"
+#define PLUGOPT_NEEDS_IR_BUILD "needs.'plugopt.ir.build/0' = '3f34936ebba95447'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_IR_BUILD "uses.'plugopt.ir.build/0' = 'a1356beeb2ff8bcf'\n"
+#define PLUGOPT_USES_IR_BUILD "uses.'plugopt.ir.build/0' = '3f34936ebba95447'\n"
 
 /** Making types, attributes and locations, and changing the IR. While a rewrite pattern runs, every change
  * made here is told to the driver of the patterns: a pattern needs no other functions. */
@@ -1669,11 +1673,11 @@ typedef struct PlugoptIrBuildTable {
 /** Name of the table `plugopt.parse/0`. */
 #define PLUGOPT_PARSE "plugopt.parse/0"
 /** Hash of its specification. */
-#define PLUGOPT_PARSE_HASH UINT64_C(0x463c7fc846e138a7)
+#define PLUGOPT_PARSE_HASH UINT64_C(0x1bd2a033cdb34d7f)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_PARSE "needs.'plugopt.parse/0' = '463c7fc846e138a7'\n"
+#define PLUGOPT_NEEDS_PARSE "needs.'plugopt.parse/0' = '1bd2a033cdb34d7f'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_PARSE "uses.'plugopt.parse/0' = '463c7fc846e138a7'\n"
+#define PLUGOPT_USES_PARSE "uses.'plugopt.parse/0' = '1bd2a033cdb34d7f'\n"
 
 /** For hooks that parse. The first error wins: a function that fails has emitted its diagnostic, and the hook
  * returns `failure`. */
@@ -1882,11 +1886,11 @@ typedef struct PlugoptParseTable {
 /** Name of the table `plugopt.print/0`. */
 #define PLUGOPT_PRINT "plugopt.print/0"
 /** Hash of its specification. */
-#define PLUGOPT_PRINT_HASH UINT64_C(0xf0649fd7984cb70a)
+#define PLUGOPT_PRINT_HASH UINT64_C(0x9211110ba1f99652)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_PRINT "needs.'plugopt.print/0' = 'f0649fd7984cb70a'\n"
+#define PLUGOPT_NEEDS_PRINT "needs.'plugopt.print/0' = '9211110ba1f99652'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_PRINT "uses.'plugopt.print/0' = 'f0649fd7984cb70a'\n"
+#define PLUGOPT_USES_PRINT "uses.'plugopt.print/0' = '9211110ba1f99652'\n"
 
 /** For hooks that print. Hooks run twice: for aliases, then for the text. */
 typedef struct PlugoptPrintTable {
@@ -2001,11 +2005,11 @@ typedef struct PlugoptPrintTable {
 /** Name of the table `plugopt.rewrite/0`. */
 #define PLUGOPT_REWRITE "plugopt.rewrite/0"
 /** Hash of its specification. */
-#define PLUGOPT_REWRITE_HASH UINT64_C(0xc69702341febbc5c)
+#define PLUGOPT_REWRITE_HASH UINT64_C(0xa12271caa14301c4)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_REWRITE "needs.'plugopt.rewrite/0' = 'c69702341febbc5c'\n"
+#define PLUGOPT_NEEDS_REWRITE "needs.'plugopt.rewrite/0' = 'a12271caa14301c4'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_REWRITE "uses.'plugopt.rewrite/0' = 'c69702341febbc5c'\n"
+#define PLUGOPT_USES_REWRITE "uses.'plugopt.rewrite/0' = 'a12271caa14301c4'\n"
 
 /** Patterns and the drivers that apply them. What patterns do to the IR, they do by `plugopt.ir.build`. */
 typedef struct PlugoptRewriteTable {
@@ -2037,11 +2041,11 @@ typedef struct PlugoptRewriteTable {
 /** Name of the table `plugopt.pass/0`. */
 #define PLUGOPT_PASS "plugopt.pass/0"
 /** Hash of its specification. */
-#define PLUGOPT_PASS_HASH UINT64_C(0x9ae6a2b16477603e)
+#define PLUGOPT_PASS_HASH UINT64_C(0xc71f735eff3516e6)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_PASS "needs.'plugopt.pass/0' = '9ae6a2b16477603e'\n"
+#define PLUGOPT_NEEDS_PASS "needs.'plugopt.pass/0' = 'c71f735eff3516e6'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_PASS "uses.'plugopt.pass/0' = '9ae6a2b16477603e'\n"
+#define PLUGOPT_USES_PASS "uses.'plugopt.pass/0' = 'c71f735eff3516e6'\n"
 
 /** For passes. */
 typedef struct PlugoptPassTable {

@@ -124,7 +124,13 @@ $(#[$doc])*
             let function = unsafe {
                 core::mem::transmute::<raw::$callback, unsafe extern "C" fn()>($name::shim::<F>)
             };
-            raw::Hook { role: HookRole::$role, reserved: 0, function: Some(function), data: core::ptr::null_mut() }
+            raw::Hook {
+                role: HookRole::$role,
+                reserved: 0,
+                function: Some(function),
+                data: core::ptr::null_mut(),
+                name: crate::session::NO_BYTES,
+            }
         }
 
         mod $name {

@@ -21,8 +21,13 @@ pub const fn bytes<const N: usize>(parts: &[&[u8]]) -> [u8; N] {
 
 /// Hooks one behind the other; `N` is their number.
 pub const fn hooks<const N: usize>(parts: &[&[raw::Hook]]) -> [raw::Hook; N] {
-    let mut out =
-        [raw::Hook { role: raw::HookRole::NONE, reserved: 0, function: None, data: core::ptr::null_mut() }; N];
+    let mut out = [raw::Hook {
+        role: raw::HookRole::NONE,
+        reserved: 0,
+        function: None,
+        data: core::ptr::null_mut(),
+        name: crate::session::NO_BYTES,
+    }; N];
     let (mut at, mut i) = (0, 0);
     while i < parts.len() {
         let mut j = 0;

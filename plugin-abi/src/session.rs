@@ -119,6 +119,9 @@ impl<'s> From<&'s str> for Text<'s> {
     }
 }
 
+/// Absent bytes.
+pub(crate) const NO_BYTES: raw::Bytes = raw::Bytes { pointer: core::ptr::null(), length: 0 };
+
 /// Bytes as they cross. An empty slice has a pointer that is not null, so that it does not read as absent.
 #[inline(always)]
 pub(crate) fn raw_bytes(bytes: &[u8]) -> raw::Bytes {

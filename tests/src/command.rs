@@ -14,15 +14,20 @@ use std::time::{Duration, Instant};
 /// How long one run of the driver may take.
 const TIME: Duration = Duration::from_secs(60);
 
-/// Runs all RUN lines of a file.
+/// Runs all RUN lines of a file; plugins lie beside the driver.
 pub fn run_file(driver: &Path, file: &Path) -> Result<(), String> {
+    run_file_with(driver, driver.parent().unwrap_or(Path::new(".")), file)
+}
+
+/// The same with plugins that lie in another folder.
+pub fn run_file_with(driver: &Path, plugins: &Path, file: &Path) -> Result<(), String> {
     let text = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let lines = run_lines(&String::from_utf8_lossy(&text))?;
     if lines.is_empty() {
         return Err(format!("{}: no RUN line", file.display()));
     }
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let session = Session { driver, file, scratch: scratch.path() };
+    let session = Session { driver, plugins, file, scratch: scratch.path() };
     for line in lines {
         session.run_line(&line).map_err(|reason| format!("RUN: {line}\n{reason}"))?;
     }
@@ -51,6 +56,7 @@ pub fn run_lines(text: &str) -> Result<Vec<String>, String> {
 
 struct Session<'a> {
     driver: &'a Path,
+    plugins: &'a Path,
     file: &'a Path,
     scratch: &'a Path,
 }
@@ -188,14 +194,13 @@ impl Session<'_> {
 
     fn substitute(&self, text: &str) -> String {
         let folder = self.file.parent().unwrap_or(Path::new("."));
-        let plugins = self.driver.parent().unwrap_or(Path::new("."));
         let mut out = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('%') {
             out += before;
             let known = [
                 ("%", "%".to_string()),
-                ("{plugins}", plugins.display().to_string()),
+                ("{plugins}", self.plugins.display().to_string()),
                 ("s", self.file.display().to_string()),
                 ("S", folder.display().to_string()),
                 ("t", self.scratch.join("t").display().to_string()),

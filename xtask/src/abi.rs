@@ -4,6 +4,7 @@
 //! Rust SDK that only call a function of a table, and the reference.
 
 mod c;
+mod cpp;
 mod docs;
 mod host;
 mod parse;
@@ -271,6 +272,7 @@ fn generate(root: &Path) -> Result<Vec<(String, String)>, String> {
     let spec = read(root)?;
     let mut files = vec![
         ("plugin-abi/include/plugopt.h".to_string(), c::header(&spec)),
+        ("plugin-abi/include/plugopt.hpp".to_string(), cpp::header(&spec)),
         ("docs/abi.md".to_string(), docs::reference(&spec)),
     ];
     for (path, text) in rust::files(&spec) {

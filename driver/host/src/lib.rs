@@ -9,6 +9,7 @@
 #![allow(unsafe_code)]
 
 mod crash;
+mod declaration;
 #[allow(clippy::wildcard_imports)]
 mod glue;
 mod hooks;

@@ -249,6 +249,10 @@ impl Plugins {
         bytes: &'static [u8],
         hooks: &'static [raw::Hook],
     ) -> Result<Vec<Arc<dyn DialectSource>>, String> {
+        let (bytes, hooks) = match bytes.starts_with(&plugopt_descriptor::MAGIC) || bytes.is_empty() {
+            true => (bytes, hooks),
+            false => crate::declaration::compile(owner, bytes, hooks)?,
+        };
         let descriptors = Descriptor::sequence(bytes).map_err(|e| format!("its descriptor cannot be read: {e:?}"))?;
         let expected: usize = descriptors.iter().map(Descriptor::hook_count).sum();
         if expected != hooks.len() {

@@ -6,10 +6,10 @@ use super::*;
 pub const PARSE: &str = "plugopt.parse/0";
 
 /// Hash of its specification.
-pub const PARSE_HASH: u64 = 0x463c7fc846e138a7;
+pub const PARSE_HASH: u64 = 0x1bd2a033cdb34d7f;
 
 /// Line of a manifest: the plugin needs this table.
-pub const NEEDS_PARSE: &str = "needs.'plugopt.parse/0' = '463c7fc846e138a7'\n";
+pub const NEEDS_PARSE: &str = "needs.'plugopt.parse/0' = '1bd2a033cdb34d7f'\n";
 
 /// For hooks that parse. The first error wins: a function that fails has emitted its diagnostic, and the hook returns
 /// `failure`.

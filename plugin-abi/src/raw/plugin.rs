@@ -286,7 +286,8 @@ impl HookRole {
     pub const VERIFY_SIGNATURE: HookRole = HookRole(34);
 }
 
-/// A function of a plugin. Descriptors refer to it by its index in the plugin's list.
+/// A function of a plugin. Descriptors refer to it by its index in the plugin's list, declarations in text by its
+/// name.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, StableAbi)]
 #[allow(missing_docs)]
@@ -298,6 +299,8 @@ pub struct Hook {
     pub function: Function,
     /// Passed back as the first argument. Used from any thread.
     pub data: *mut c_void,
+    /// What a declaration in text calls it; absent where the plugin has a descriptor.
+    pub name: Bytes,
 }
 
 /// Ends what `data` points to.
@@ -380,7 +383,8 @@ pub struct Plugin {
     /// As in the manifest.
     pub name: Bytes,
     pub version: Bytes,
-    /// Definitions of dialects, in the form of the `plugopt-descriptor` crate; absent where there are none.
+    /// Definitions of dialects, in the form of the `plugopt-descriptor` crate or as text in the declaration language, with
+    /// a zero byte between two dialects; absent where there are none.
     pub descriptor: Bytes,
     pub hooks: *const Hook,
     pub hook_count: usize,

@@ -6,10 +6,10 @@ use super::*;
 pub const REWRITE: &str = "plugopt.rewrite/0";
 
 /// Hash of its specification.
-pub const REWRITE_HASH: u64 = 0xc69702341febbc5c;
+pub const REWRITE_HASH: u64 = 0xa12271caa14301c4;
 
 /// Line of a manifest: the plugin needs this table.
-pub const NEEDS_REWRITE: &str = "needs.'plugopt.rewrite/0' = 'c69702341febbc5c'\n";
+pub const NEEDS_REWRITE: &str = "needs.'plugopt.rewrite/0' = 'a12271caa14301c4'\n";
 
 /// Patterns and the drivers that apply them. What patterns do to the IR, they do by `plugopt.ir.build`.
 #[repr(C)]

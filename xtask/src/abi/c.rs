@@ -80,7 +80,7 @@ fn params(spec: &Spec, f: &Function) -> Vec<String> {
     out
 }
 
-fn comment(out: &mut String, indent: &str, text: &str) {
+pub(super) fn comment(out: &mut String, indent: &str, text: &str) {
     if text.is_empty() {
         return;
     }
@@ -96,7 +96,7 @@ fn comment(out: &mut String, indent: &str, text: &str) {
     let _ = writeln!(out, "{line} */");
 }
 
-fn notes(f: &Function) -> String {
+pub(super) fn notes(f: &Function) -> String {
     let mut text = f.doc.clone();
     if f.fails {
         text.push_str(" Can fail, after a diagnostic.");
