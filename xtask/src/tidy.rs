@@ -30,6 +30,7 @@ const DRIVER_CRATES: [(&str, &[&str]); 7] = [
             "plugopt-descriptor",
             "libc",
             "libloading",
+            "memmap2",
             "object",
         ],
     ),

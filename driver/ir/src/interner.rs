@@ -20,6 +20,11 @@ pub(crate) fn hash_of<Q: Hash + ?Sized>(value: &Q) -> u64 {
     hasher.finish()
 }
 
+/// The hash of a table, made of the part that its entries keep, so that a table grows without looking at what it refers to.
+fn spread(tag: u32) -> u64 {
+    (tag as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 impl<T> Interner<T> {
     pub(crate) fn new() -> Self {
         Interner { items: boxcar::Vec::new(), shards: std::array::from_fn(|_| RwLock::new(HashTable::new())) }
@@ -46,9 +51,9 @@ impl<T> Interner<T> {
         Q: Hash + Eq + ?Sized,
     {
         let hash = hash_of(key);
-        // The table takes its bits from both ends of the hash.
         let shard = &self.shards[(hash >> 52) as usize % SHARDS];
-        let tag = (hash >> 20) as u32;
+        let tag = (hash ^ hash >> 32) as u32;
+        let hash = spread(tag);
         let eq = |&(index, found): &(u32, u32)| found == tag && self.items[index as usize].borrow() == key;
         if let Some(&(index, _)) = shard.read().find(hash, eq) {
             return index;
@@ -58,8 +63,7 @@ impl<T> Interner<T> {
             return index;
         }
         let index = u32::try_from(self.items.push(make())).expect("fewer than 2^32 interned values");
-        let items = &self.items;
-        table.insert_unique(hash, (index, tag), |&(index, _)| hash_of(items[index as usize].borrow()));
+        table.insert_unique(hash, (index, tag), |&(_, tag)| spread(tag));
         index
     }
 }

@@ -23,6 +23,11 @@ impl Location {
         Location(offset)
     }
 
+    /// The index among the interned locations of the context, where this is one.
+    pub fn interned(self) -> Option<u32> {
+        (self.0 & INTERNED != 0).then_some(self.0 & !INTERNED)
+    }
+
     /// The offset into the context's sources, where this is one.
     pub fn offset(self) -> Option<u32> {
         (self.0 & INTERNED == 0).then_some(self.0)
@@ -183,6 +188,11 @@ impl Context {
             }
         };
         for &location in locations {
+            // A place in a source is what it is: its line is not asked for.
+            if location.offset().is_some() {
+                add(location);
+                continue;
+            }
             match self.location_data(location) {
                 LocationData::Fused { locations, metadata: inner } if inner == metadata => {
                     locations.iter().copied().for_each(&mut add);

@@ -30,15 +30,61 @@ impl OpRef {
 /// [`Ir::join`] puts them back.
 pub struct Ir {
     context: Arc<Context>,
-    bodies: FxHashMap<BodyId, Box<Body>>,
+    bodies: Bodies,
     root: BodyId,
+}
+
+/// Bodies by their ids. That of the root is asked for again and again while a function is worked on, so that it takes no search.
+struct Bodies {
+    root: BodyId,
+    of_root: Option<Box<Body>>,
+    others: FxHashMap<BodyId, Box<Body>>,
+}
+
+impl Bodies {
+    fn new(root: BodyId) -> Bodies {
+        Bodies { root, of_root: None, others: FxHashMap::default() }
+    }
+
+    #[inline]
+    fn get(&self, id: BodyId) -> Option<&Body> {
+        if id == self.root { self.of_root.as_deref() } else { self.others.get(&id).map(|body| &**body) }
+    }
+
+    #[inline]
+    fn get_mut(&mut self, id: BodyId) -> Option<&mut Body> {
+        if id == self.root { self.of_root.as_deref_mut() } else { self.others.get_mut(&id).map(|body| &mut **body) }
+    }
+
+    fn insert(&mut self, id: BodyId, body: Box<Body>) {
+        if id == self.root {
+            self.of_root = Some(body);
+        } else {
+            self.others.insert(id, body);
+        }
+    }
+
+    fn remove(&mut self, id: BodyId) -> Option<Box<Body>> {
+        if id == self.root { self.of_root.take() } else { self.others.remove(&id) }
+    }
+
+    fn ids(&self) -> impl Iterator<Item = BodyId> + '_ {
+        self.of_root.as_ref().map(|body| body.id()).into_iter().chain(self.others.keys().copied())
+    }
+
+    fn extend(&mut self, other: Bodies) {
+        self.others.extend(other.others);
+        if let Some(body) = other.of_root {
+            self.insert(other.root, body);
+        }
+    }
 }
 
 impl Ir {
     /// A tree of one body.
     pub fn new(context: Arc<Context>, body: Box<Body>) -> Ir {
         let root = body.id();
-        let mut bodies = FxHashMap::default();
+        let mut bodies = Bodies::new(root);
         bodies.insert(root, body);
         Ir { context, bodies, root }
     }
@@ -57,13 +103,15 @@ impl Ir {
     ///
     /// # Panics
     /// Where it is none, or is on loan to another thread.
+    #[inline]
     pub fn body(&self, id: BodyId) -> &Body {
-        &self.bodies[&id]
+        self.bodies.get(id).expect("a body of this tree")
     }
 
     /// A body of this tree, `None` where it is none or on loan.
+    #[inline]
     pub fn try_body(&self, id: BodyId) -> Option<&Body> {
-        self.bodies.get(&id).map(|b| &**b)
+        self.bodies.get(id)
     }
 
     /// A body of this tree, to change.
@@ -71,17 +119,17 @@ impl Ir {
     /// # Panics
     /// Where it is none, or is on loan to another thread.
     pub fn body_mut(&mut self, id: BodyId) -> &mut Body {
-        self.bodies.get_mut(&id).expect("a body of this tree")
+        self.bodies.get_mut(id).expect("a body of this tree")
     }
 
     /// A body of this tree, to change; `None` where it is none or on loan.
     pub fn try_body_mut(&mut self, id: BodyId) -> Option<&mut Body> {
-        self.bodies.get_mut(&id).map(|b| &mut **b)
+        self.bodies.get_mut(id)
     }
 
     /// The ids of all bodies, in no particular order.
     pub fn body_ids(&self) -> impl Iterator<Item = BodyId> + '_ {
-        self.bodies.keys().copied()
+        self.bodies.ids()
     }
 
     /// Makes `child` the body of `stub`, an operation of `parent` without regions and attributes of its own.
@@ -103,7 +151,7 @@ impl Ir {
             self.bodies.insert(id, child);
         }
         for (parent, stub, child) in links {
-            if let Some(body) = self.bodies.get_mut(&parent) {
+            if let Some(body) = self.bodies.get_mut(parent) {
                 body.set_child(stub, child);
             }
         }
@@ -112,7 +160,7 @@ impl Ir {
     /// Adds the bodies of another tree and hangs its top below `stub` of `parent`.
     pub fn attach_tree(&mut self, parent: BodyId, stub: Op, tree: Ir) {
         let Ir { mut bodies, root, .. } = tree;
-        let child = bodies.remove(&root).expect("a tree has its root");
+        let child = bodies.remove(root).expect("a tree has its root");
         self.bodies.extend(bodies);
         self.attach_child(parent, stub, child);
     }
@@ -181,7 +229,7 @@ impl Ir {
     pub fn drop_orphans(&mut self, body: BodyId) {
         let mut orphans = self.body_mut(body).take_orphans();
         while let Some(id) = orphans.pop() {
-            if let Some(body) = self.bodies.remove(&id) {
+            if let Some(body) = self.bodies.remove(id) {
                 orphans.extend(body.child_bodies());
             }
         }
@@ -189,10 +237,10 @@ impl Ir {
 
     /// Takes a body and all below it out, as a tree of its own, to be put back by [`Ir::join`]. The stub stays.
     pub fn split(&mut self, body: BodyId) -> Ir {
-        let mut bodies = FxHashMap::default();
+        let mut bodies = Bodies::new(body);
         let mut todo = vec![body];
         while let Some(id) = todo.pop() {
-            let body = self.bodies.remove(&id).expect("a body of this tree");
+            let body = self.bodies.remove(id).expect("a body of this tree");
             todo.extend(body.child_bodies());
             bodies.insert(id, body);
         }
@@ -201,8 +249,8 @@ impl Ir {
 
     /// Takes one body out, without those below it, as a tree of its own, to be put back by [`Ir::join`]. The stub stays.
     pub fn lend(&mut self, id: BodyId) -> Ir {
-        let body = self.bodies.remove(&id).expect("a body of this tree");
-        let mut bodies = FxHashMap::default();
+        let body = self.bodies.remove(id).expect("a body of this tree");
+        let mut bodies = Bodies::new(id);
         bodies.insert(id, body);
         Ir { context: self.context.clone(), bodies, root: id }
     }
@@ -219,7 +267,7 @@ impl Ir {
             self.bodies.extend(part.bodies);
         }
         for root in roots {
-            if self.bodies.contains_key(&root) {
+            if self.bodies.get(root).is_some() {
                 self.drop_orphans(root);
             }
         }

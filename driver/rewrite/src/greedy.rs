@@ -162,7 +162,7 @@ impl<'a> Driver<'a> {
                 return false;
             }
             rounds += 1;
-            self.worklist.clear();
+            self.worklist.clear(self.body().op_bound());
             self.owned.clear();
             self.known.clear();
             self.changed = false;

@@ -15,7 +15,7 @@ impl Worklist {
     pub(crate) fn push(&mut self, op: Op) {
         let at = op.0 as usize;
         if self.position.len() <= at {
-            self.position.resize(at + 1, ABSENT);
+            self.position.resize((at + 1).next_power_of_two(), ABSENT);
         }
         if self.position[at] == ABSENT {
             self.position[at] = self.list.len() as u32;
@@ -51,8 +51,11 @@ impl Worklist {
         }
     }
 
-    pub(crate) fn clear(&mut self) {
+    /// Empties it, and makes room for operations whose indexes are below `bound`.
+    pub(crate) fn clear(&mut self, bound: usize) {
         self.list.clear();
-        self.position.fill(ABSENT);
+        self.position.clear();
+        self.position.resize(bound, ABSENT);
+        self.list.reserve(bound);
     }
 }

@@ -159,9 +159,19 @@ impl<'s> Lexer<'s> {
     }
 
     #[inline(always)]
-    fn run(&self, at: usize, class: u8) -> usize {
-        let rest = &self.source[at.min(self.end)..self.end];
-        at + rest.iter().position(|&b| !is(b, class)).unwrap_or(rest.len())
+    fn run(&self, mut at: usize, class: u8) -> usize {
+        let bytes = &self.source[..self.end];
+        // Without a check of the end at each byte.
+        while let Some(window) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+            match window.iter().position(|&b| !is(b, class)) {
+                Some(step) => return at + step,
+                None => at += 8,
+            }
+        }
+        while at < bytes.len() && is(bytes[at], class) {
+            at += 1;
+        }
+        at
     }
 
     #[inline(always)]

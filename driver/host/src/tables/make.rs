@@ -478,24 +478,5 @@ pub(crate) fn location_call_site(s: &Session, callee: ir::Location, caller: ir::
 }
 
 pub(crate) fn location_fused(s: &Session, parts: &[ir::Location], metadata: Option<Attribute>) -> Done<ir::Location> {
-    let metadata = metadata.unwrap_or(Attribute::NONE);
-    let mut locations: Vec<ir::Location> = Vec::new();
-    for &part in parts {
-        // Nested ones with the same metadata dissolve, unknown ones and repetitions go.
-        let nested = match s.context().location_data(part) {
-            LocationData::Fused { locations, metadata: inner } if inner == metadata => locations.to_vec(),
-            _ => vec![part],
-        };
-        for part in nested {
-            if part != ir::Location::UNKNOWN && !locations.contains(&part) {
-                locations.push(part);
-            }
-        }
-    }
-    Ok(match locations[..] {
-        [] if metadata.is_none() => ir::Location::UNKNOWN,
-        [one] if metadata.is_none() => one,
-        [] => s.context().location_of(LocationData::Fused { locations: [ir::Location::UNKNOWN].into(), metadata }),
-        _ => s.context().location_of(LocationData::Fused { locations: locations.into(), metadata }),
-    })
+    Ok(s.context().fused_location(parts, metadata.unwrap_or(Attribute::NONE)))
 }

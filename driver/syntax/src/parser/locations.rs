@@ -61,8 +61,19 @@ impl<'s> Parser<'s> {
     }
 
     fn name_or_file_location(&mut self) -> ParseResult<Location> {
-        let name = self.optional_string_literal()?.unwrap_or_default();
-        let name = self.context.ident(&name);
+        let literal = self.here();
+        let name = match self.names_of_locations.get(literal) {
+            Some(&name) => {
+                self.advance();
+                name
+            }
+            None => {
+                let name = self.optional_string_literal()?.unwrap_or_default();
+                let name = self.context.ident(&name);
+                self.names_of_locations.insert(literal, name);
+                name
+            }
+        };
         if self.at(TokenKind::DoubleColon) {
             self.reset_to(self.token.start + 1);
             return Err(self.wrong_token("expected integer line number in FileLineColRange"));
@@ -99,7 +110,11 @@ impl<'s> Parser<'s> {
     }
 
     fn location_number(&mut self, message: &str) -> ParseResult<u32> {
+        const ALWAYS_FIT: usize = 9;
         let value = match self.token.kind {
+            TokenKind::Integer if self.here().len() <= ALWAYS_FIT && self.here().iter().all(u8::is_ascii_digit) => {
+                Some(self.here().iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))
+            }
             TokenKind::Integer => Int::parse(self.here()).and_then(|n| n.to_u64()).and_then(|n| n.try_into().ok()),
             _ => None,
         };

@@ -18,7 +18,7 @@ mod types;
 
 use crate::lexer::{Lexer, Token, TokenKind};
 use plugopt_dialect::asm::{ParseFailed, ParseResult};
-use plugopt_ir::{Attribute, Context, Diagnostic, Location, Type};
+use plugopt_ir::{Attribute, Context, Diagnostic, Ident, Location, Type};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -43,6 +43,8 @@ pub struct Parser<'s> {
     pub(crate) aliases: Arc<Aliases>,
     /// Types by their spelling, for those that are written often.
     pub(crate) type_cache: FxHashMap<&'s [u8], Type>,
+    /// Names and files of locations by their literals.
+    pub(crate) names_of_locations: FxHashMap<&'s [u8], Ident>,
     pub(crate) ops: ops::OpParsing<'s>,
     pub(crate) format: crate::format::FormatState,
     /// What each `distinct[n]` of the text stands for; shared with the parsers of bodies.
@@ -65,6 +67,7 @@ impl<'s> Parser<'s> {
             last_end: range.start as u32,
             aliases: Arc::default(),
             type_cache: FxHashMap::default(),
+            names_of_locations: FxHashMap::default(),
             ops: ops::OpParsing::default(),
             format: crate::format::FormatState::default(),
             distinct: Arc::default(),

@@ -25,8 +25,10 @@ pub(super) enum Symbol {
 
 struct Alias {
     symbol: Symbol,
-    /// With its `#` or `!`.
-    text: Box<[u8]>,
+    /// In the list of names.
+    name: u32,
+    /// 0 where the name stands alone.
+    number: u32,
     /// Defined at the bottom.
     deferred: bool,
 }
@@ -35,25 +37,42 @@ struct Alias {
 #[derive(Default)]
 pub(super) struct Aliases {
     list: Vec<Alias>,
+    names: Vec<Name>,
     types: Vec<u32>,
     attributes: Vec<u32>,
-    locations: FxHashMap<Location, u32>,
+    /// By the index of the interned location.
+    locations: Vec<u32>,
+    offsets: FxHashMap<Location, u32>,
+}
+
+fn found(table: &[u32], at: u32) -> Option<u32> {
+    table.get(at as usize).copied().filter(|&index| index != NO_ALIAS)
+}
+
+fn set(table: &mut Vec<u32>, at: u32, index: u32) {
+    let at = at as usize;
+    if table.len() <= at {
+        table.resize((at + 1).next_power_of_two(), NO_ALIAS);
+    }
+    table[at] = index;
 }
 
 impl Aliases {
-    fn text(&self, index: u32) -> Option<&[u8]> {
-        self.list.get(index as usize).map(|alias| &*alias.text)
+    /// Appends an alias with its `#` or `!`.
+    pub(super) fn push(&self, index: u32, out: &mut Vec<u8>) {
+        let Alias { symbol, name, number, .. } = self.list[index as usize];
+        push_alias(out, symbol, self.names[name as usize].text(), number);
     }
 
-    pub(super) fn of_type(&self, ty: Type) -> Option<&[u8]> {
-        self.text(*self.types.get(ty.0 as usize)?)
+    pub(super) fn of_type(&self, ty: Type) -> Option<u32> {
+        found(&self.types, ty.0)
     }
 
-    pub(super) fn of_attribute(&self, context: &Context, attr: Attribute) -> Option<&[u8]> {
+    pub(super) fn of_attribute(&self, context: &Context, attr: Attribute) -> Option<u32> {
         if self.list.is_empty() {
             return None;
         }
-        if let Some(alias) = self.attributes.get(attr.0 as usize).and_then(|&index| self.text(index)) {
+        if let Some(alias) = found(&self.attributes, attr.0) {
             return Some(alias);
         }
         match context.attr_data(attr) {
@@ -62,39 +81,52 @@ impl Aliases {
         }
     }
 
-    pub(super) fn of_location(&self, location: Location) -> Option<&[u8]> {
-        self.text(*self.locations.get(&location)?)
+    pub(super) fn of_location(&self, location: Location) -> Option<u32> {
+        match location.interned() {
+            Some(index) => found(&self.locations, index),
+            None => self.offsets.get(&location).copied(),
+        }
     }
 
     fn insert(&mut self, alias: Alias) {
         let index = self.list.len() as u32;
-        let set = |table: &mut Vec<u32>, at: u32| {
-            let at = at as usize;
-            if table.len() <= at {
-                table.resize(at + 1, NO_ALIAS);
-            }
-            table[at] = index;
-        };
         match alias.symbol {
-            Symbol::Type(ty) => set(&mut self.types, ty.0),
-            Symbol::Attribute(attr) => set(&mut self.attributes, attr.0),
-            Symbol::Location(location) => {
-                self.locations.insert(location, index);
-            }
+            Symbol::Type(ty) => set(&mut self.types, ty.0, index),
+            Symbol::Attribute(attr) => set(&mut self.attributes, attr.0, index),
+            Symbol::Location(location) => match location.interned() {
+                Some(at) => set(&mut self.locations, at, index),
+                None => _ = self.offsets.insert(location, index),
+            },
         }
         self.list.push(alias);
     }
 }
 
-struct Visited {
-    symbol: Symbol,
-    name: Option<Name>,
-    /// 0 without an alias in or on it.
-    depth: u32,
-    deferrable: bool,
-    children: SmallVec<[u32; 2]>,
+fn push_alias(out: &mut Vec<u8>, symbol: Symbol, name: &[u8], number: u32) {
+    out.push(if matches!(symbol, Symbol::Type(_)) { b'!' } else { b'#' });
+    out.extend_from_slice(name);
+    if number > 0 {
+        // A number behind a digit could not be told from it.
+        if name.last().is_some_and(u8::is_ascii_digit) {
+            out.push(b'_');
+        }
+        text::push_small(out, number);
+    }
 }
 
+#[derive(Clone, Copy)]
+struct Visited {
+    symbol: Symbol,
+    /// In the list of names, or [`NO_ALIAS`].
+    name: u32,
+    /// 0 without an alias in or on it.
+    depth: u32,
+    /// Part of the list of children.
+    children: (u32, u32),
+    deferrable: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
 enum Name {
     /// Gets a number where it is not the only one of the name.
     Generated(Box<[u8]>),
@@ -103,6 +135,13 @@ enum Name {
 }
 
 impl Name {
+    fn text(&self) -> &[u8] {
+        match self {
+            Name::Generated(name) => name,
+            Name::Written(name) => name,
+        }
+    }
+
     /// What names are sorted by: the name without the number, and the number.
     fn key(&self) -> (&[u8], u64) {
         match self {
@@ -127,9 +166,14 @@ struct Open {
 }
 
 /// Finds what has an alias, in the order in which it is printed.
-#[derive(Default)]
 pub(super) struct Collector {
-    index: FxHashMap<Symbol, u32>,
+    names: Vec<Name>,
+    name_index: FxHashMap<Name, u32>,
+    /// Where something was visited, by what it is.
+    visited_types: Vec<u32>,
+    visited_attributes: Vec<u32>,
+    visited_locations: Vec<u32>,
+    children: Vec<u32>,
     /// Offsets in sources, and what the same position is as an interned location.
     resolved: Vec<(Location, Location)>,
     visited: Vec<Visited>,
@@ -159,7 +203,56 @@ fn slot<T: Default + Clone>(table: &mut Vec<T>, at: u32) -> &mut T {
 /// Names of more than so many types get an alias.
 const LONG_TUPLE: usize = 16;
 
+/// The name of locations, in the list of names.
+const LOC: u32 = 0;
+
+impl Default for Collector {
+    fn default() -> Self {
+        Collector {
+            names: vec![Name::Generated((*b"loc").into())],
+            name_index: FxHashMap::default(),
+            visited_types: Vec::new(),
+            visited_attributes: Vec::new(),
+            visited_locations: Vec::new(),
+            children: Vec::new(),
+            resolved: Vec::new(),
+            visited: Vec::new(),
+            open: Vec::new(),
+            types: Vec::new(),
+            attributes: Vec::new(),
+        }
+    }
+}
+
 impl Collector {
+    /// The place of a name in the list.
+    fn name(&mut self, name: Name) -> u32 {
+        if name.text() == b"loc" && matches!(name, Name::Generated(_)) {
+            return LOC;
+        }
+        let next = self.names.len() as u32;
+        let index = *self.name_index.entry(name.clone()).or_insert(next);
+        if index == next {
+            self.names.push(name);
+        }
+        index
+    }
+
+    /// Where something was visited before; else it gets the next place.
+    fn visited_at(&mut self, symbol: Symbol) -> Option<u32> {
+        let next = self.visited.len() as u32;
+        let (table, at) = match symbol {
+            Symbol::Type(ty) => (&mut self.visited_types, ty.0),
+            Symbol::Attribute(attr) => (&mut self.visited_attributes, attr.0),
+            Symbol::Location(location) => (&mut self.visited_locations, location.interned().expect("resolved")),
+        };
+        let before = found(table, at);
+        if before.is_none() {
+            set(table, at, next);
+        }
+        before
+    }
+
     pub(super) fn may_alias_type(&mut self, context: &Context, registry: &Registry, ty: Type) -> bool {
         match *slot(&mut self.types, ty.0) {
             Maybe::Yes => return true,
@@ -261,63 +354,78 @@ impl Collector {
         while let Some(at) = todo.pop() {
             let visited = &mut self.visited[at as usize];
             if std::mem::replace(&mut visited.deferrable, false) {
-                todo.extend_from_slice(&visited.children);
+                let (start, end) = visited.children;
+                todo.extend_from_slice(&self.children[start as usize..end as usize]);
             }
         }
     }
 
     /// The aliases of all that was visited, in the order of their definitions.
-    fn finish(self, context: &Context) -> Aliases {
-        let mut named: Vec<Visited> = self.visited.into_iter().filter(|v| v.name.is_some()).collect();
+    fn finish(mut self, context: &Context) -> Aliases {
+        self.children = Vec::new();
+        let mut named = std::mem::take(&mut self.visited);
+        named.retain(|v| v.name != NO_ALIAS);
         let is_type = |v: &Visited| matches!(v.symbol, Symbol::Type(_));
-        let sigil = |v: &Visited| if is_type(v) { b'!' } else { b'#' };
-        named.sort_by(|a, b| {
-            let key = |v: &Visited| (v.depth, !is_type(v));
-            key(a).cmp(&key(b)).then_with(|| a.name.as_ref().map(Name::key).cmp(&b.name.as_ref().map(Name::key)))
-        });
+        // Names are compared once, then by their ranks.
+        let mut sorted: Vec<u32> = (0..self.names.len() as u32).collect();
+        sorted.sort_by(|&a, &b| self.names[a as usize].key().cmp(&self.names[b as usize].key()));
+        let mut ranks = vec![0u32; sorted.len()];
+        for pair in sorted.windows(2) {
+            let (a, b) = (pair[0] as usize, pair[1] as usize);
+            ranks[b] = ranks[a] + u32::from(self.names[a].key() != self.names[b].key());
+        }
+        named.sort_by_key(|v| (v.depth, !is_type(v), ranks[v.name as usize]));
+        let text_of = |v: &Visited, number: u32| {
+            let mut text = Vec::new();
+            push_alias(&mut text, v.symbol, self.names[v.name as usize].text(), number);
+            text
+        };
         // Names that were written go first, then those that are generated; two of one name come of two texts.
         let undefined = WrittenAliases::undefined(context).into_iter().map(|name| (name, usize::MAX));
         let mut used: FxHashMap<Box<[u8]>, usize> = undefined.collect();
         for (i, visited) in named.iter().enumerate() {
-            if let Some(Name::Written(name)) = &visited.name {
-                used.entry([&[sigil(visited)], &**name].concat().into()).or_insert(i);
+            if matches!(self.names[visited.name as usize], Name::Written(_)) {
+                used.entry(text_of(visited, 0).into()).or_insert(i);
             }
         }
-        let mut counts: FxHashMap<Box<[u8]>, u32> = FxHashMap::default();
-        let mut aliases = Aliases::default();
-        for (i, visited) in named.into_iter().enumerate() {
-            let sigil = sigil(&visited);
-            let name: &[u8] = match &visited.name {
-                Some(Name::Generated(name)) => name,
-                Some(Name::Written(name)) => name,
-                None => continue,
-            };
-            let mut text = [&[sigil], name].concat();
-            let written = matches!(visited.name, Some(Name::Written(_))) && used.get(&*text) == Some(&i);
-            if !written {
-                let count = counts.entry(name.into()).or_default();
+        // Whether a name with a number may be what another one stands for.
+        let shared = |name: &[u8]| {
+            let starts = |other: &[u8]| other.starts_with(name);
+            used.keys().any(|text| starts(&text[1..]))
+                || self.names.iter().filter(|other| starts(other.text())).count() > 1
+        };
+        let shared: Vec<bool> = self.names.iter().map(|name| shared(name.text())).collect();
+        let mut counts: FxHashMap<&[u8], u32> = FxHashMap::default();
+        let mut numbers: Vec<u32> = Vec::with_capacity(named.len());
+        for (i, visited) in named.iter().enumerate() {
+            let name = &self.names[visited.name as usize];
+            let mut number = 0;
+            if matches!(name, Name::Generated(_)) || used.get(&*text_of(visited, 0)) != Some(&i) {
+                let count = counts.entry(name.text()).or_default();
                 loop {
-                    text.truncate(1 + name.len());
-                    if *count > 0 {
-                        // A number behind a digit could not be told from it.
-                        if text.last().is_some_and(u8::is_ascii_digit) {
-                            text.push(b'_');
-                        }
-                        text::push_integer(&mut text, *count);
-                    }
+                    number = *count;
                     *count += 1;
+                    if !shared[visited.name as usize] {
+                        break;
+                    }
+                    let text = text_of(visited, number);
                     if !used.contains_key(&*text) {
+                        used.insert(text.into(), i);
                         break;
                     }
                 }
-                used.insert(text.clone().into(), i);
             }
-            let text = text.into();
-            aliases.insert(Alias { symbol: visited.symbol, text, deferred: visited.deferrable });
+            numbers.push(number);
         }
+        let mut aliases = Aliases { list: Vec::with_capacity(named.len()), ..Aliases::default() };
+        for (visited, number) in named.into_iter().zip(numbers) {
+            let Visited { symbol, name, deferrable, .. } = visited;
+            aliases.insert(Alias { symbol, name, number, deferred: deferrable });
+        }
+        aliases.names = self.names;
         for (offset, location) in self.resolved {
-            if let Some(&index) = aliases.locations.get(&location) {
-                aliases.locations.insert(offset, index);
+            if let Some(index) = aliases.of_location(location) {
+                aliases.offsets.insert(offset, index);
             }
         }
         aliases
@@ -432,25 +540,39 @@ impl Printer<'_> {
     }
 
     fn visit(&mut self, symbol: Symbol, deferrable: bool, without_type: bool) {
-        let name = self.alias_name(symbol);
         let Some(collector) = &mut self.collector else { return };
-        let next = collector.visited.len() as u32;
-        let index = *collector.index.entry(symbol).or_insert(next);
-        if index != next {
+        if let Some(index) = collector.visited_at(symbol) {
             if !deferrable {
                 collector.forbid_deferring(index);
             }
             return collector.record(index);
         }
+        let index = collector.visited.len() as u32;
+        collector.visited.push(Visited { symbol, name: NO_ALIAS, depth: 0, children: (0, 0), deferrable: false });
+        let name = match symbol {
+            Symbol::Location(_) => LOC,
+            _ => {
+                let name = self.alias_name(symbol);
+                let Some(collector) = &mut self.collector else { return };
+                name.map_or(NO_ALIAS, |name| collector.name(name))
+            }
+        };
+        let leaf = match symbol {
+            Symbol::Location(location) => {
+                matches!(self.context.location_data(location), LocationData::Unknown | LocationData::File { .. })
+            }
+            _ => false,
+        };
+        let Some(collector) = &mut self.collector else { return };
+        let has_name = name != NO_ALIAS;
+        let visited = &mut collector.visited[index as usize];
+        visited.name = name;
+        visited.depth = u32::from(has_name);
         // Without an alias of its own it can hold none back: like upstream, only what has a name is deferrable.
-        let deferrable_itself = deferrable && name.is_some();
-        collector.visited.push(Visited {
-            symbol,
-            depth: u32::from(name.is_some()),
-            name,
-            deferrable: deferrable_itself,
-            children: SmallVec::new(),
-        });
+        visited.deferrable = deferrable && has_name;
+        if leaf {
+            return collector.record(index);
+        }
         collector.open.push(Open { deferrable, depth: 0, children: SmallVec::new() });
         let start = self.out.len();
         deep(|| match symbol {
@@ -461,8 +583,10 @@ impl Printer<'_> {
         self.out.truncate(start);
         let Some(collector) = &mut self.collector else { return };
         if let Some(open) = collector.open.pop() {
+            let first = collector.children.len() as u32;
+            collector.children.extend_from_slice(&open.children);
             let visited = &mut collector.visited[index as usize];
-            visited.children = open.children;
+            visited.children = (first, collector.children.len() as u32);
             if open.depth > 0 {
                 visited.depth = open.depth + 1;
             }
@@ -529,7 +653,7 @@ impl Printer<'_> {
         let context = self.context;
         let of_def = |id| self.registry.def(context, id).and_then(|def| def.alias.as_deref()).map(str::as_bytes);
         let name: &[u8] = match symbol {
-            Symbol::Location(_) => b"loc",
+            Symbol::Location(_) => return None,
             Symbol::Attribute(attr) => match context.attr_data(attr) {
                 AttrData::AffineMap(_) => b"map",
                 AttrData::IntegerSet(_) => b"set",
@@ -553,8 +677,8 @@ impl Printer<'_> {
     /// Definitions of aliases, those at the bottom with `deferred`.
     pub(super) fn alias_definitions(&mut self, deferred: bool) {
         let aliases = self.aliases.clone();
-        for alias in aliases.list.iter().filter(|a| a.deferred == deferred) {
-            self.text(&alias.text);
+        for (index, alias) in aliases.list.iter().enumerate().filter(|(_, alias)| alias.deferred == deferred) {
+            aliases.push(index as u32, &mut self.out);
             self.text(b" = ");
             match alias.symbol {
                 Symbol::Type(ty) => self.type_unaliased(ty),

@@ -26,7 +26,7 @@ impl Printer<'_> {
             return self.visit_attribute(attr, false);
         }
         if let Some(alias) = self.aliases.of_attribute(self.context, attr) {
-            return self.out.extend_from_slice(alias);
+            return self.aliases.push(alias, &mut self.out);
         }
         let start = self.out.len();
         if let AttrData::Dialect { definition, parameters } = self.context.attr_data(attr) {
@@ -42,7 +42,7 @@ impl Printer<'_> {
             return self.visit_attribute(attr, typed == Typed::Never);
         }
         if let Some(alias) = self.aliases.of_attribute(self.context, attr) {
-            return self.out.extend_from_slice(alias);
+            return self.aliases.push(alias, &mut self.out);
         }
         let data = self.context.attr_data(attr);
         let kept = typed == Typed::Always

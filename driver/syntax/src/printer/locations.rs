@@ -12,7 +12,7 @@ impl Printer<'_> {
         }
         self.text(b"loc(");
         match self.aliases.of_location(location) {
-            Some(name) if alias => self.out.extend_from_slice(name),
+            Some(name) if alias => self.aliases.push(name, &mut self.out),
             _ => self.location_data(location, false),
         }
         self.byte(b')');
@@ -31,7 +31,7 @@ impl Printer<'_> {
 
     fn nested_location(&mut self, location: Location, pretty: bool) {
         match self.aliases.of_location(location) {
-            Some(alias) => self.out.extend_from_slice(alias),
+            Some(alias) => self.aliases.push(alias, &mut self.out),
             None => deep(|| self.location_data(location, pretty)),
         }
     }

@@ -724,7 +724,8 @@ impl<'a> Printer<'a> {
         self.trailing_location(place.inner.location(place.root), true);
         let entry = self.ops.get(place.outer.name(place.op));
         let regions = place.inner.op_regions(place.root);
-        if !self.options.debug_info && !self.has_aliases(place) {
+        // Locations of arguments are found where regions are printed.
+        if (regions.is_empty() || !self.options.debug_info) && !self.has_aliases(place) {
             if let Some(&region) = regions.first() {
                 let after = After::Skipped { place, index: 0 };
                 match self.is_settled(place.inner, region) {

@@ -23,7 +23,7 @@ impl Printer<'_> {
         let start = self.out.len();
         let transient = std::mem::replace(&mut self.transient, false);
         match self.aliases.of_type(ty) {
-            Some(alias) => self.out.extend_from_slice(alias),
+            Some(alias) => self.aliases.push(alias, &mut self.out),
             None => deep(|| self.type_unaliased(ty)),
         }
         if !self.transient && self.open_types.is_empty() {
@@ -220,7 +220,7 @@ impl Printer<'_> {
             return self.visit_type(ty);
         }
         if let Some(alias) = self.aliases.of_type(ty) {
-            return self.out.extend_from_slice(alias);
+            return self.aliases.push(alias, &mut self.out);
         }
         let start = self.out.len();
         match self.context.type_data(ty) {

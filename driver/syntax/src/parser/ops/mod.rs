@@ -32,6 +32,9 @@ const LARGE_BODY: usize = 1 << 16;
 /// Text for which a body has room at first.
 const FIRST_ROOM: usize = 1 << 18;
 
+/// Longest text of properties or types that is looked for among those parsed before.
+const LONGEST_SPAN: usize = 256;
+
 /// The text is released in steps of so many bytes.
 const RELEASE_STEP: u32 = 1 << 22;
 
@@ -178,6 +181,9 @@ pub(crate) struct OpParsing<'s> {
     spare_bodies: Vec<Box<Body>>,
     operands: Vec<UnresolvedOperand>,
     op_names: FxHashMap<&'s [u8], Known<'s>>,
+    /// Properties and types of operations in generic form by how they were written: most are written often.
+    spelled_properties: FxHashMap<&'s [u8], Attribute>,
+    spelled_types: FxHashMap<&'s [u8], Type>,
 }
 
 impl<'s> Parser<'s> {
@@ -528,9 +534,8 @@ impl<'s> Parser<'s> {
             })?;
         }
         let mut properties = Attribute::NONE;
-        if self.consume_if(TokenKind::Less) {
-            properties = self.parse_attribute(Type::NONE)?;
-            self.expect(TokenKind::Greater, "expected '>' to close properties")?;
+        if self.at(TokenKind::Less) {
+            properties = self.properties()?;
         }
         let owner = Owner { known, location, isolated: info.has(Traits::ISOLATED_FROM_ABOVE), child: None };
         if self.consume_if(TokenKind::LeftParen) {
@@ -579,7 +584,7 @@ impl<'s> Parser<'s> {
         }
         self.expect(TokenKind::Colon, "expected ':' followed by operation type")?;
         let type_index = self.token.start;
-        let ty = self.parse_type()?;
+        let ty = self.operation_type()?;
         let plugopt_ir::TypeData::Function { inputs, results } = self.context.type_data(ty) else {
             return Err(self.error_at(type_index, "expected function type"));
         };
@@ -602,6 +607,79 @@ impl<'s> Parser<'s> {
             return Err(self.emit(Diagnostic::error(op.location, message)));
         }
         self.finish(op, owner, start, first_result, properties)
+    }
+
+    /// `<{…}>`
+    fn properties(&mut self) -> ParseResult<Attribute> {
+        let span = self.properties_span();
+        if let Some(text) = span
+            && let Some(&properties) = self.ops.spelled_properties.get(text)
+        {
+            self.skip_to(self.token.end as usize + text.len());
+            self.expect(TokenKind::Greater, "expected '>' to close properties")?;
+            return Ok(properties);
+        }
+        let start = self.token.end as usize;
+        self.advance();
+        let properties = self.parse_attribute(Type::NONE)?;
+        if let Some(text) = span
+            && self.last_end as usize == start + text.len()
+        {
+            self.ops.spelled_properties.insert(text, properties);
+        }
+        self.expect(TokenKind::Greater, "expected '>' to close properties")?;
+        Ok(properties)
+    }
+
+    /// What is probably the dictionary in properties. What was parsed from the same bytes before means the same again: a name has one
+    /// meaning in a text.
+    fn properties_span(&self) -> Option<&'s [u8]> {
+        let start = self.token.end as usize;
+        let rest = self.lexer.source.get(start..self.lexer.end.min(start + LONGEST_SPAN))?;
+        let inner = rest.strip_prefix(b"{")?;
+        let end = memchr::memchr3(b'}', b'{', b'"', inner)?;
+        (inner[end] == b'}').then(|| &rest[..end + 2])
+    }
+
+    /// The type behind the colon of an operation in generic form.
+    fn operation_type(&mut self) -> ParseResult<Type> {
+        let span = self.operation_type_span();
+        if let Some(text) = span
+            && let Some(&ty) = self.ops.spelled_types.get(text)
+        {
+            self.skip_to(self.token.start as usize + text.len());
+            return Ok(ty);
+        }
+        let start = self.token.start as usize;
+        let ty = self.parse_type()?;
+        if let Some(text) = span
+            && self.last_end as usize == start + text.len()
+        {
+            self.ops.spelled_types.insert(text, ty);
+        }
+        Ok(ty)
+    }
+
+    /// What is probably the type: all up to the end of the line or a location. (A name with a sigil at its end could go on in the next
+    /// line.)
+    fn operation_type_span(&self) -> Option<&'s [u8]> {
+        let start = self.token.start as usize;
+        let rest = self.lexer.source.get(start..self.lexer.end.min(start + LONGEST_SPAN))?;
+        let mut line = rest[..memchr::memchr(b'\n', rest)?].trim_ascii_end();
+        if line.ends_with(b")")
+            && let Some(location) = memchr::memmem::find(line, b" loc(")
+        {
+            line = line[..location].trim_ascii_end();
+        }
+        let last = line.rsplit(|&b| matches!(b, b' ' | b'(' | b',')).next()?;
+        (!last.contains(&b'!') || last.ends_with(b">")).then_some(line)
+    }
+
+    /// Goes on with the token at or after an index.
+    fn skip_to(&mut self, index: usize) {
+        self.lexer.position = index;
+        self.advance();
+        self.last_end = index as u32;
     }
 
     // ---- custom form ----------------------------------------------------------------------------------------------------
