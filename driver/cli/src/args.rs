@@ -40,6 +40,14 @@ pub struct Options {
     #[arg(long, value_name = "file", action = ArgAction::Append)]
     pub load: Vec<PathBuf>,
 
+    /// Plugin to load if it can be loaded; repeatable
+    #[arg(long, value_name = "file", action = ArgAction::Append)]
+    pub load_optional: Vec<PathBuf>,
+
+    /// Folder whose plugins are known, besides those of PLUGOPT_PLUGIN_PATH; repeatable
+    #[arg(long, value_name = "folder", action = ArgAction::Append)]
+    pub plugin_dir: Vec<PathBuf>,
+
     /// Python for `.py` files, before PLUGOPT_PYTHON, VIRTUAL_ENV and `python3` on the path
     #[arg(long, value_name = "program")]
     pub python: Option<PathBuf>,

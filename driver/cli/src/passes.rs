@@ -2,10 +2,11 @@
 
 use crate::args::{CommandLine, PassFlag, unknown_argument};
 use plugopt_pass::options::{OptionKind, OptionSpec, OptionValue};
-use plugopt_pass::pipeline::{self, Pipeline};
+use plugopt_pass::pipeline::{self, Entry, Pipeline};
 use plugopt_pass::registry::LookupError;
 use plugopt_pass::{Anchor, PassInfo, PassRegistry};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// What is to run.
 pub enum Plan {
@@ -36,13 +37,12 @@ pub fn plan(line: &CommandLine, registry: &PassRegistry) -> Result<Plan, PlanErr
             Err(LookupError::Unknown(_)) => {
                 Some(unknown_argument(flag, registry.iter().map(|pass| pass.name.as_str())))
             }
-            Err(LookupError::Ambiguous(owners)) => Some(format!(
-                "{}: '{}' is a pass of several plugins: {}; write --PLUGIN/{}",
-                crate::args::PROGRAM,
-                flag.name,
-                owners.join(", "),
-                flag.name
-            )),
+            Err(LookupError::Ambiguous(owners)) => {
+                let choices: Vec<String> = owners.iter().map(|owner| format!("'--{owner}/{}'", flag.name)).collect();
+                let (program, owners) = (crate::args::PROGRAM, owners.join(", "));
+                let choices = choices.join(" or ");
+                Some(format!("{program}: '--{}' is a pass of several plugins: {owners}; write {choices}", flag.name))
+            }
         })
         .collect();
     if !unknown.is_empty() {
@@ -72,6 +72,26 @@ impl Plan {
             Plan::Nothing => Ok(None),
             Plan::Pipeline(pipeline) => Ok(Some((**pipeline).clone())),
             Plan::Flags(flags) => from_flags(flags, &Anchor::Op(top.to_string()), registry).map(Some),
+        }
+    }
+
+    /// The passes that run, each once for each time it is named.
+    pub fn passes(&self, registry: &PassRegistry) -> Vec<Arc<PassInfo>> {
+        match self {
+            Plan::Nothing => Vec::new(),
+            Plan::Flags(flags) => flags.iter().filter_map(|flag| registry.find(&flag.name).ok()).collect(),
+            Plan::Pipeline(pipeline) => {
+                let (mut passes, mut pending) = (Vec::new(), vec![&**pipeline]);
+                while let Some(pipeline) = pending.pop() {
+                    for entry in &pipeline.entries {
+                        match entry {
+                            Entry::Pass(pass) => passes.push(pass.info.clone()),
+                            Entry::Nested(nested) => pending.push(nested),
+                        }
+                    }
+                }
+                passes
+            }
         }
     }
 }

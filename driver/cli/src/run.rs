@@ -11,12 +11,16 @@ use plugopt_dialect::verify::{verify, verify_all};
 use plugopt_host::Plugins;
 use plugopt_ir::{Context, Diagnostic, Ir, Location};
 use plugopt_pass::manager::Verifier;
-use plugopt_pass::{PassRegistry, RunConfig};
+use plugopt_pass::{PassInfo, PassRegistry, RunConfig};
 use plugopt_syntax::parser::{ParseOptions, parse_source};
 use plugopt_syntax::printer::{PrintOptions, location_to_text, op_to_text, print_op};
 use std::io::{Stderr, Write as _};
 use std::ops::Range;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// The variable with folders of plugins.
+pub const PLUGIN_PATH: &str = "PLUGOPT_PLUGIN_PATH";
 
 /// Exit code after any error.
 const FAILURE: u8 = 1;
@@ -35,7 +39,7 @@ pub fn run(line: &CommandLine) -> u8 {
 }
 
 /// Why a run ends before its end.
-enum Stop {
+pub enum Stop {
     /// With this text for people.
     Said(String),
     /// The output cannot be written.
@@ -84,6 +88,7 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
         Ok(plan) => plan,
         Err(error) => return refuse(error, &mut reporter),
     };
+    open_plugins(&plan, &registry, &plugins, options.allow_unregistered_dialect)?;
     let input = input::read(options.input.as_deref())?;
     let mut output = Output::open(&options.output)?;
     let text: Text = input.text;
@@ -125,7 +130,7 @@ fn try_run(line: &CommandLine) -> Result<bool, Stop> {
 }
 
 /// The plugins that are linked in, and those that the line names.
-fn load_plugins(options: &Options) -> Result<Plugins, Stop> {
+pub fn load_plugins(options: &Options) -> Result<Plugins, Stop> {
     let mut plugins = Plugins::new();
     if let Some(python) = &options.python {
         plugins.use_python(python);
@@ -137,7 +142,46 @@ fn load_plugins(options: &Options) -> Result<Plugins, Stop> {
     for path in &options.load {
         plugins.load(path).map_err(|error| format!("{PROGRAM}: {error}"))?;
     }
+    for path in &options.load_optional {
+        if let Err(error) = plugins.load(path) {
+            tracing::warn!(target: "plugin", "{error}");
+        }
+    }
+    let search = |plugins: &mut Plugins, folder: &Path| {
+        plugins.search(folder).map_err(|error| Stop::Said(format!("{PROGRAM}: {error}")))
+    };
+    for folder in &options.plugin_dir {
+        if let Err(error) = std::fs::read_dir(folder) {
+            let (folder, reason) = (folder.display(), input::reason(&error));
+            return Err(format!("{PROGRAM}: cannot search folder '{folder}' for plugins: {reason}").into());
+        }
+        search(&mut plugins, folder)?;
+    }
+    let path = std::env::var_os(PLUGIN_PATH).unwrap_or_default();
+    for folder in std::env::split_paths(&path).filter(|folder| !folder.as_os_str().is_empty()) {
+        match std::fs::read_dir(&folder) {
+            Ok(_) => search(&mut plugins, &folder)?,
+            Err(error) => {
+                tracing::info!(target: "plugin", folder = %folder.display(), "skipped: {}", input::reason(&error));
+            }
+        }
+    }
     Ok(plugins)
+}
+
+/// Opens the plugins of the passes that will run, so that one that cannot be used is told of before the input is read.
+fn open_plugins(plan: &Plan, registry: &PassRegistry, plugins: &Plugins, unknown_dialects: bool) -> Result<(), Stop> {
+    for pass in plan.passes(registry) {
+        let Some(plugin) = &pass.plugin else { continue };
+        plugins.open(plugin).map_err(|error| format!("{PROGRAM}: {error}"))?;
+        let is_there = |name: &str| name == "builtin" || plugins.dialect_names().any(|known| known == name);
+        if let Some(dialect) = pass.dialects.iter().find(|name| !unknown_dialects && !is_there(name)) {
+            let PassInfo { name, .. } = &*pass;
+            let text = format!("pass '{name}' of plugin '{plugin}' needs the dialect '{dialect}', which no plugin has");
+            return Err(format!("{PROGRAM}: {text}").into());
+        }
+    }
+    Ok(())
 }
 
 /// Says what is wrong with the passes.
@@ -183,19 +227,25 @@ impl Chunk<'_> {
             registry.set_op_printer(Some(Arc::new(move |op: OpView<'_>| op_to_text(op.ir, op.op, &options))));
         }
         let (reporter, weak) = (self.reporter.clone(), Arc::downgrade(&context));
+        let plugin_failed = self.plugins.failed();
         context.diagnostics().set_handler(Some(Arc::new(move |diagnostic| {
+            // Once a plugin could not be opened, what is said is about what it lacks.
+            if plugin_failed() {
+                return;
+            }
             if let Some(context) = weak.upgrade() {
                 reporter.lock().unwrap_or_else(PoisonError::into_inner).report(&context, &diagnostic);
             }
         })));
         let source = context.add_source(self.name, self.text.clone()).map_err(|error| format!("{PROGRAM}: {error}"))?;
         let parse = ParseOptions { implicit_module: !self.options.no_implicit_module };
-        let Ok(mut ir) = parse_source(&context, &source, self.range.clone(), &parse) else { return Ok(false) };
+        let parsed = parse_source(&context, &source, self.range.clone(), &parse);
+        self.plugins_are_well()?;
+        let Ok(mut ir) = parsed else { return Ok(false) };
         let verified = !self.options.mlir_very_unsafe_disable_verifier_on_parsing;
-        if verified && verify_all(&ir).is_err() {
-            return Ok(false);
-        }
-        if !self.run_passes(&mut ir) {
+        let well = (!verified || verify_all(&ir).is_ok()) && self.run_passes(&mut ir);
+        self.plugins_are_well()?;
+        if !well {
             return Ok(false);
         }
         let mut options = self.print_options();
@@ -209,6 +259,11 @@ impl Chunk<'_> {
         // The last context of the process goes with it; giving back its tables piece by piece would only take time.
         std::mem::forget(ir);
         Ok(true)
+    }
+
+    /// The end of the run if a plugin could not be opened when something of it was used.
+    fn plugins_are_well(&self) -> Result<(), Stop> {
+        self.plugins.failure().map_or(Ok(()), |error| Err(format!("{PROGRAM}: {error}").into()))
     }
 
     fn print_options(&self) -> PrintOptions {

@@ -21,7 +21,7 @@ PLUGOPT_MANIFEST("name = 'c-mistakes'\n"
                  "[[pass.option]]\n"
                  "name = 'what'\n"
                  "type = 'enum'\n"
-                 "values = ['none', 'abort', 'exit', 'null', 'stale', 'status']\n")
+                 "values = ['none', 'abort', 'exit', 'null', 'stale', 'status', 'context']\n")
 
 static const PlugoptIrReadTable *read;
 static const PlugoptIrBuildTable *build;
@@ -47,6 +47,14 @@ static PlugoptStatus run(void *data, PlugoptSession *session, void *what, Plugop
   if (!strcmp(what, "exit")) exit(0);
   if (!strcmp(what, "null")) *(volatile int *)NULL = 1;
   if (!strcmp(what, "status")) return 77;
+  if (!strcmp(what, "context")) {
+    static PlugoptOp kept;
+    static int has_kept;
+    if (has_kept) return build->op_erase(session, kept);
+    has_kept = 1;
+    kept = op;
+    return PLUGOPT_STATUS_OK;
+  }
   if (strcmp(what, "stale")) return PLUGOPT_STATUS_OK;
   status = read->op_walk(session, op, PLUGOPT_WALK_ORDER_POST, &cursor, &first, 1, &count);
   if (status != PLUGOPT_STATUS_OK) return status;
@@ -144,7 +152,16 @@ fn mistakes_of_a_pass_in_c() {
     fails("exit", 1, &ends("called exit, which a pass must not do"));
     fails("stale", 1, &reports(": the operation, block, region or value was erased"));
     fails("status", 1, &reports(" on 'func.func' without saying why"));
-    let text = "for the --what option: Cannot find option named 'nope'! Expected one of: none, abort, exit, null, stale, status";
+    std::fs::write(folder.path("chunks.mlir"), "func.func @f() {\n  return\n}\n// -----\nfunc.func private @g()\n")
+        .unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plugopt"));
+    command.args(["chunks.mlir", "--split-input-file"]).args(words("context")).current_dir(folder.0.path());
+    let output = command.output().unwrap();
+    let text = "chunks.mlir:5:1: error: pass 'c-mistake' of plugin 'c-mistakes' failed: the handle belongs to another context\n";
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with(text), "{output:?}");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("@g"), "{output:?}");
+    let text = "for the --what option: Cannot find option named 'nope'! Expected one of: none, abort, exit, null, stale, status, context";
     let output = folder.run(&words("nope").each_ref().map(String::as_str));
     assert!(String::from_utf8_lossy(&output.stderr).contains(text), "{output:?}");
     let output = folder.run(&words("none").each_ref().map(String::as_str));
@@ -183,4 +200,187 @@ fn libraries_that_are_refused() {
     refused("manifest.so", "the manifest is of revision 4, this plugopt reads revision 1");
     changed("key.so", b"version = ", b"verzion = ");
     refused("key.so", "`version` is missing");
+}
+
+/// A plugin that offers a pass and a dialect by its manifest, and whose code cannot be used; `begin` runs when it is opened.
+fn offering(name: &str, pass: &str, dialect: &str, begin: &str) -> String {
+    let source = r#"
+#include "plugopt.h"
+#include <stdio.h>
+#include <stdlib.h>
+PLUGOPT_MANIFEST("name = '@NAME'\n" "version = '0.1.0'\n" "dialects = ['@DIALECT']\n" "[[pass]]\n" "name = '@PASS'\n"
+                 "summary = 'Passes by'\n" "[[pass.option]]\n" "name = 'limit'\n" "type = 'int'\n" "default = '4'\n")
+__attribute__((constructor)) static void begin(void) { fputs("@NAME begins\n", stderr); @BEGIN }
+PLUGOPT_EXPORT PlugoptStatus plugopt_plugin_entry(const PlugoptHost *host, const PlugoptPlugin **out) {
+  (void)out;
+  host->set_error(host, plugopt_str("not today"));
+  return PLUGOPT_STATUS_FAILURE;
+}
+"#;
+    [("@NAME", name), ("@PASS", pass), ("@DIALECT", dialect), ("@BEGIN", begin)]
+        .iter()
+        .fold(source.to_string(), |text, (from, to)| text.replace(from, to))
+}
+
+/// Standard output and error of a run that goes well.
+#[track_caller]
+fn works(folder: &Folder, words: &[&str]) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plugopt"));
+    let output = command.args(words).current_dir(folder.0.path()).env_remove("PLUGOPT_PLUGIN_PATH").output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(output.status.success(), "{output:?}");
+    (text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn code_runs_when_something_of_it_is_used() {
+    let folder = Folder::new();
+    folder.compile("late.so", &offering("late", "pass-late", "late", ""));
+    std::fs::write(folder.path("late.mlir"), "\"late.op\"() : () -> ()\n").unwrap();
+    let load = ["--load", "late.so"];
+    let with = |words: &[&'static str]| [&load, words].concat();
+    // What only asks, and what uses others.
+    for words in
+        [&["in.mlir"][..], &["--help"], &["--list-passes"], &["--show-dialects"], &["in.mlir", "--canonicalize"]]
+    {
+        let (_, stderr) = works(&folder, &with(words));
+        assert_eq!(stderr, "", "{words:?}");
+    }
+    let (help, _) = works(&folder, &with(&["--help"]));
+    assert!(help.contains("  --pass-late ") && help.contains("Passes by [late]\n"), "{help}");
+    assert!(help.contains("    --limit=<int>") && help.contains("(default: 4)"), "{help}");
+    let (dialects, _) = works(&folder, &with(&["--show-dialects"]));
+    assert!(dialects.contains(",func,late,memref,"), "{dialects}");
+    folder.fails(
+        &with(&["--pass-lat"]),
+        1,
+        "plugopt: Unknown command line argument '--pass-lat'.  Try: 'plugopt --help'\nplugopt: Did you mean '--pass-late'?\n",
+    );
+    folder.fails(
+        &with(&["--pass-late=limt=4"]),
+        1,
+        "<unknown>:0: error: <Pass-Options-Parser>: no such option limt, did you mean 'limit'?\n\
+         failed to add `pass-late` with options `limt=4`\n",
+    );
+    // What uses it.
+    let cannot = "late begins\nplugopt: cannot load plugin 'late.so': its entry point failed: not today\n";
+    folder.fails(&with(&["--pass-late"]), 1, cannot);
+    folder.fails(&with(&["--pass-late=limit=4"]), 1, cannot);
+    folder.fails(&with(&["-p", "builtin.module(func.func(late/pass-late{limit=1}))"]), 1, cannot);
+    std::fs::rename(folder.path("late.mlir"), folder.path("in.mlir")).unwrap();
+    folder.fails(&with(&[]), 1, cannot);
+    folder.fails(&with(&["--allow-unregistered-dialect"]), 1, cannot);
+    folder.fails(&with(&["--verify-diagnostics"]), 1, cannot);
+    std::fs::write(folder.path("in.mlir"), "late.op\n").unwrap();
+    folder.fails(&with(&[]), 1, cannot);
+    std::fs::write(folder.path("in.mlir"), "func.func private @f(!late.t)\n").unwrap();
+    folder.fails(&with(&["--allow-unregistered-dialect"]), 1, cannot);
+}
+
+#[test]
+fn code_that_ends_the_process_when_it_is_opened() {
+    let folder = Folder::new();
+    let fails = |begin: &str, code: i32, text: &str| {
+        folder.compile("bad.so", &offering("bad", "pass-bad", "bad", begin));
+        let text = format!("bad begins\nplugopt: cannot load plugin 'bad.so': its code {text}\n");
+        folder.fails(&["--load", "bad.so", "--pass-bad"], code, &text);
+    };
+    fails("abort();", 134, "ended the process: SIGABRT, abort");
+    fails("*(volatile int *)NULL = 1;", 139, "ended the process: SIGSEGV, invalid memory access");
+    fails("exit(0);", 1, "called exit, which a plugin must not do");
+}
+
+#[test]
+fn plugins_are_found_in_folders() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("plugins")).unwrap();
+    for (file, source) in [
+        ("plugins/b.so", offering("b", "pass-b", "db", "")),
+        ("plugins/a.so", offering("a", "pass-a", "da", "")),
+        ("plugins/c.so", offering("c", "pass-a", "dc", "")),
+        ("first.so", offering("b", "pass-first", "dfirst", "")),
+        ("plugins/foreign.so", "int answer(void);\nint answer(void) { return 42; }\n".to_string()),
+    ] {
+        folder.compile(file, &source);
+    }
+    std::fs::write(folder.path("plugins/readme.txt"), "plugopt").unwrap();
+    let listed = |words: &[&str], variable: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plugopt"));
+        command.args(words).arg("--list-passes").env("PLUGOPT_PLUGIN_PATH", variable).current_dir(folder.0.path());
+        let output = command.output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let names = text.lines().filter(|line| line.starts_with("  --pass-"));
+        names
+            .map(|line| format!("{} {}", line.split_whitespace().next().unwrap(), line.rsplit(' ').next().unwrap()))
+            .collect::<Vec<_>>()
+    };
+    let all = ["--pass-a [a]", "--pass-a [c]", "--pass-b [b]"];
+    assert_eq!(listed(&[], ""), [""; 0]);
+    assert_eq!(listed(&["--plugin-dir", "plugins"], ""), all);
+    assert_eq!(listed(&[], "nosuch:plugins:"), all);
+    assert_eq!(listed(&["--plugin-dir=plugins", "--load", "plugins/../plugins/a.so"], "plugins"), all);
+    // One that is named counts before one of the same name that is found.
+    assert_eq!(
+        listed(&["--plugin-dir", "plugins", "--load", "first.so"], ""),
+        ["--pass-a [a]", "--pass-a [c]", "--pass-first [b]"]
+    );
+
+    // Two owners of a pass are settled by the qualified name.
+    let found = ["--plugin-dir", "plugins"];
+    let with = |words: &[&'static str]| [&found, words].concat();
+    folder.fails(
+        &with(&["--pass-a"]),
+        1,
+        "plugopt: '--pass-a' is a pass of several plugins: a, c; write '--a/pass-a' or '--c/pass-a'\n",
+    );
+    let text = "<unknown>:0: error: MLIR Textual PassPipeline Parser:1:1: error: pass 'pass-a' has several owners, use one of \
+                'a/pass-a', 'c/pass-a'\npass-a\n^\n";
+    folder.fails(&with(&["-p", "builtin.module(pass-a)"]), 1, text);
+    let opened = |name: &str| {
+        format!("{name} begins\nplugopt: cannot load plugin 'plugins/{name}.so': its entry point failed: not today\n")
+    };
+    folder.fails(&with(&["--c/pass-a"]), 1, &opened("c"));
+    folder.fails(&with(&["-p", "builtin.module(a/pass-a)"]), 1, &opened("a"));
+
+    // What is broken is named.
+    let good = std::fs::read(folder.path("plugins/b.so")).unwrap();
+    let at = good.windows(8).position(|window| window == b"\nabi = 0").unwrap();
+    let mut newer = good.clone();
+    newer[at + 7] = b'6';
+    std::fs::write(folder.path("plugins/newer.so"), newer).unwrap();
+    folder.fails(
+        &found,
+        1,
+        "plugopt: cannot load plugin 'plugins/newer.so': it is built for version 6 of the plugin ABI, this plugopt speaks version 0: \
+         use a newer plugopt\n",
+    );
+}
+
+#[test]
+fn two_owners_of_a_name() {
+    let folder = Folder::new();
+    for (file, source) in [
+        ("one.so", offering("one", "pass-one", "d", "")),
+        ("two.so", offering("two", "pass-two", "d", "")),
+        ("same.so", offering("one", "pass-same", "same", "")),
+        ("arith.so", offering("mine", "pass-arith", "arith", "")),
+        ("builtin.so", offering("mine", "pass-builtin", "builtin", "")),
+        ("linked.so", offering("func", "pass-linked", "dl", "")),
+    ] {
+        folder.compile(file, &source);
+    }
+    let fails = |files: &[&'static str], reason: &str| {
+        let words: Vec<&str> = files.iter().flat_map(|file| ["--load", file]).collect();
+        let text = format!("plugopt: cannot load plugin '{}': {reason}\n", files.last().unwrap());
+        folder.fails(&words, 1, &text);
+    };
+    fails(&["one.so", "two.so"], "its dialect 'd' is the one of plugin 'one' in 'one.so'");
+    fails(&["one.so", "same.so"], "it has the name 'one', as has the plugin in 'one.so'");
+    fails(&["arith.so"], "its dialect 'arith' is the one of plugin 'arith' that is linked in");
+    fails(&["builtin.so"], "its dialect 'builtin' is that of plugopt");
+    fails(&["linked.so"], "it has the name 'func', as has the plugin that is linked in");
+    let (dialects, _) =
+        works(&folder, &["--no-bundled", "--load", "arith.so", "--load", "linked.so", "--show-dialects"]);
+    assert_eq!(dialects, "Available Dialects: arith,builtin,dl\n");
 }

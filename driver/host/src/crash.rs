@@ -35,6 +35,11 @@ pub(crate) fn enter<'a>(pass: &'a [u8], plugin: &'a [u8], op: &'a [u8]) -> Enter
     Entered { before: RUNNING.replace(Some(now)), names: std::marker::PhantomData }
 }
 
+/// Begins the time in which the code of a plugin file is opened; there is no pass yet.
+pub(crate) fn opening(file: &[u8]) -> Entered<'_> {
+    enter(&[], file, &[])
+}
+
 impl Drop for Entered<'_> {
     fn drop(&mut self) {
         RUNNING.set(self.before);
@@ -143,7 +148,11 @@ mod unix {
 
     extern "C" fn on_exit() {
         if let Some(running) = RUNNING.take() {
-            say(&running, "called exit, which a pass must not do\n");
+            let opening = running.pass.1 == 0;
+            let who = if opening { "a plugin" } else { "a pass" };
+            say(&running, "called exit, which ");
+            write(who.as_bytes());
+            write(b" must not do\n");
             remove_unfinished();
             // SAFETY: nothing else of this process is to run.
             unsafe { libc::_exit(1) };
@@ -155,6 +164,13 @@ mod unix {
         SAID.store(true, Ordering::Relaxed);
         // SAFETY: the names live while the pass runs, which is on this thread.
         let text = |(pointer, length): (*const u8, usize)| unsafe { std::slice::from_raw_parts(pointer, length) };
+        if running.pass.1 == 0 {
+            write(b"plugopt: cannot load plugin '");
+            write(text(running.plugin));
+            write(b"': its code ");
+            write(what.as_bytes());
+            return;
+        }
         write(b"<unknown>:0: error: pass '");
         write(text(running.pass));
         write(b"' of plugin '");

@@ -863,10 +863,11 @@ pub(crate) fn run_pass(
     instance: *mut core::ffi::c_void,
     ir: &mut Ir,
     around: Option<&Ir>,
+    creates: &[String],
 ) -> Result<(), ()> {
     let op = ir.root();
     let location = ir.location(op);
-    let s = Session::changing_within(ir, around);
+    let s = Session::of_pass(ir, around, creates.iter().map(String::as_str));
     let mut context = PassContext { name: owner.text(pass.name).into(), ..PassContext::default() };
     let pointer = s.register(&mut context);
     let Some(run) = pass.run else { return Err(()) };

@@ -31,24 +31,43 @@ pub(crate) fn io_reason(error: &std::io::Error) -> String {
     }
 }
 
-/// The manifest in a file, read without running it.
-pub(crate) fn manifest(path: &Path) -> Result<Manifest, String> {
-    if path.is_dir() {
-        return Err("Is a directory".into());
+/// Why a file is refused.
+pub(crate) struct Refusal {
+    /// Whether the file says that it is a plugin.
+    pub(crate) is_plugin: bool,
+    /// What is wrong with it.
+    pub(crate) reason: String,
+}
+
+/// The manifest in a file, read without running it. Of a large file only headers and the manifest are read.
+pub(crate) fn manifest(path: &Path) -> Result<Manifest, Refusal> {
+    let no_plugin = |reason: String| Refusal { is_plugin: false, reason };
+    let file = std::fs::File::open(path).map_err(|e| no_plugin(io_reason(&e)))?;
+    let metadata = file.metadata().map_err(|e| no_plugin(io_reason(&e)))?;
+    if metadata.is_dir() {
+        return Err(no_plugin("Is a directory".into()));
     }
-    let data = std::fs::read(path).map_err(|e| io_reason(&e))?;
-    if data.is_empty() {
-        return Err("the file is empty".into());
+    if !metadata.is_file() {
+        return Err(no_plugin("it is no regular file".into()));
     }
-    let file = object::File::parse(&*data).map_err(|e| format!("it is not a library: {e}"))?;
+    if metadata.len() == 0 {
+        return Err(no_plugin("the file is empty".into()));
+    }
+    let data = object::ReadCache::new(file);
+    let file = object::File::parse(&data).map_err(|e| no_plugin(format!("it is not a library: {e}")))?;
+    let is_plugin = file.section_by_name(SECTION).is_some();
+    let refuse = |reason: String| Refusal { is_plugin, reason };
     if ARCHITECTURE != object::Architecture::Unknown && file.architecture() != ARCHITECTURE {
-        return Err(format!("it is a library for {:?}, this plugopt runs on {ARCHITECTURE:?}", file.architecture()));
+        return Err(refuse(format!(
+            "it is a library for {:?}, this plugopt runs on {ARCHITECTURE:?}",
+            file.architecture()
+        )));
     }
     let Some(section) = file.section_by_name(SECTION) else {
-        return Err(format!("it is a library without a plugin manifest (section `{SECTION}`)"));
+        return Err(refuse(format!("it is a library without a plugin manifest (section `{SECTION}`)")));
     };
-    let bytes = section.data().map_err(|e| format!("its manifest cannot be read: {e}"))?;
-    Manifest::parse(bytes)
+    let bytes = section.data().map_err(|e| refuse(format!("its manifest cannot be read: {e}")))?;
+    Manifest::parse(bytes).map_err(refuse)
 }
 
 /// Opens a library, for good, and gives its entry point.
@@ -57,7 +76,9 @@ pub(crate) fn manifest(path: &Path) -> Result<Manifest, String> {
 /// The library's initialisers run.
 pub(crate) unsafe fn open(path: &Path) -> Result<raw::EntryFn, String> {
     // SAFETY: by the contract of this function.
-    let library = unsafe { libloading::Library::new(path) }.map_err(|e| format!("the loader refuses it: {e}"))?;
+    // A name without a slash would be looked for elsewhere.
+    let path = if path.components().count() == 1 { Path::new(".").join(path) } else { path.to_path_buf() };
+    let library = unsafe { libloading::Library::new(&path) }.map_err(|e| format!("the loader refuses it: {e}"))?;
     // SAFETY: the specification gives the symbol this type.
     let entry = unsafe { library.get::<raw::EntryFn>(ENTRY) }
         .map(|symbol| *symbol)

@@ -37,6 +37,8 @@ pub struct Manifest {
     pub abi: u32,
     /// Tables that it needs, with the hashes of their specifications.
     pub needs: Vec<(String, u64)>,
+    /// Tables that it can do without.
+    pub uses: Vec<(String, u64)>,
     /// Dialects that it offers.
     pub dialects: Vec<String>,
     /// Passes that it offers.
@@ -73,6 +75,17 @@ fn tables<'a>(table: &'a Table, key: &str) -> Result<Vec<&'a Table>, String> {
         Some(Value::Array(list)) => list.iter().map(|value| value.as_table().ok_or_else(wrong)).collect(),
         Some(_) => Err(wrong()),
     }
+}
+
+/// Names of tables with the hashes of their specifications.
+fn hashes(table: &Table, key: &str) -> Result<Vec<(String, u64)>, String> {
+    let Some(list) = table.get(key) else { return Ok(Vec::new()) };
+    let list = list.as_table().ok_or_else(|| format!("`{key}` is not a table"))?;
+    let hash = |(name, hash): (&String, &Value)| {
+        let hash = hash.as_str().and_then(|hash| u64::from_str_radix(hash, 16).ok());
+        Ok((name.clone(), hash.ok_or_else(|| format!("`{key}.'{name}'` is not a hash"))?))
+    };
+    list.iter().map(hash).collect()
 }
 
 fn kind(name: &str, values: &[String]) -> Result<OptionKind, String> {
@@ -151,13 +164,9 @@ impl Manifest {
         for key in table.keys().filter(|key| !known.contains(&key.as_str())) {
             tracing::warn!(target: "plugin", "the manifest has a key `{key}` that this plugopt does not know");
         }
-        let mut needs = Vec::new();
-        if let Some(list) = table.get("needs") {
-            let list = list.as_table().ok_or("`needs` is not a table")?;
-            for (name, hash) in list {
-                let hash = hash.as_str().and_then(|hash| u64::from_str_radix(hash, 16).ok());
-                needs.push((name.clone(), hash.ok_or_else(|| format!("`needs.'{name}'` is not a hash"))?));
-            }
+        let dialects = texts(&table, "dialects")?;
+        if let Some(twice) = twice(dialects.iter().map(String::as_str)) {
+            return Err(format!("two dialects are called `{twice}`"));
         }
         let passes: Vec<PassManifest> = tables(&table, "pass")?.into_iter().map(pass).collect::<Result<_, _>>()?;
         if let Some(twice) = twice(passes.iter().map(|pass| pass.name.as_str())) {
@@ -169,8 +178,9 @@ impl Manifest {
             version: required(&table, "version")?,
             description: text(&table, "description")?.unwrap_or_default(),
             abi: u32::try_from(abi).map_err(|_| "`abi` is not a version")?,
-            needs,
-            dialects: texts(&table, "dialects")?,
+            needs: hashes(&table, "needs")?,
+            uses: hashes(&table, "uses")?,
+            dialects,
             passes,
         })
     }
@@ -210,6 +220,8 @@ mod tests {
         check(&GOOD.replace("'int'", "'integer'"), "pass `p`: there is no option type `integer`");
         check(&GOOD.replace("'4'", "'four'"), "the default of option `limit`");
         check(&GOOD.replace("values = ['a', 'b']", ""), "has no `values`");
+        check(&GOOD.replace("['d']", "['d', 'd']"), "two dialects are called `d`");
+        check(&GOOD.replace("needs", "uses").replace("'00ff'", "1"), "`uses.'plugopt.core/0'` is not a hash");
         check(&GOOD.replace("['d']", "'d'"), "`dialects` is not a list of strings");
         check(&GOOD.replace("[[pass]]", "[[pass]"), "the manifest: ");
         check(&format!("{GOOD}[[pass]]\nname = 'p'\n"), "two passes are called `p`");

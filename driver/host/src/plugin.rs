@@ -1,22 +1,15 @@
-//! The plugins of a run: those linked into the driver and those loaded from files.
+//! One plugin: what is known of it before its code runs, and the handshake when something of it is used.
 
 use crate::glue;
-use crate::hooks::{Functions, run_pass};
+use crate::hooks::Functions;
 use crate::manifest::{Manifest, PassManifest};
-use crate::session::Session;
 use crate::source::PluginSource;
 use plugopt_descriptor::Descriptor;
-use plugopt_dialect::{DialectSource, Registry};
-use plugopt_ir::Context;
-use plugopt_pass::options::OptionValue;
-use plugopt_pass::{Pass, PassContext, PassFailed, PassInfo, PassRegistry};
-use plugopt_plugin::plugin::StaticPlugin;
 use plugopt_plugin::raw::{self, Status};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 
 /// Why a plugin is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,7 +53,7 @@ unsafe fn list<T>(pointer: *const T, count: usize) -> &'static [T] {
     if pointer.is_null() || count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(pointer, count) } }
 }
 
-struct Shared<T>(T);
+pub(crate) struct Shared<T>(pub(crate) T);
 // SAFETY: constant data and functions that are called from any thread.
 unsafe impl<T> Sync for Shared<T> {}
 // SAFETY: the same.
@@ -95,269 +88,216 @@ unsafe extern "C" fn set_error(_: *const raw::Host, message: raw::Bytes) {
     }
 }
 
-/// A plugin that is ready.
-struct Loaded {
-    owner: Arc<Owner>,
-    sources: Vec<Arc<dyn DialectSource>>,
-    passes: Vec<(PassManifest, Shared<raw::Pass>)>,
+/// Where a plugin comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// Linked into the driver.
+    Linked,
+    /// A shared library; the path as it was given.
+    Library(PathBuf),
+    /// A file in Python.
+    Script(PathBuf),
 }
 
-/// All plugins of a run.
-#[derive(Default)]
-pub struct Plugins {
-    loaded: Vec<Arc<Loaded>>,
-    /// Files by their canonical path, so that loading one twice is loading it once.
-    files: BTreeMap<PathBuf, ()>,
-    python: Option<PathBuf>,
-}
-
-impl Plugins {
-    /// No plugins.
-    pub fn new() -> Plugins {
-        Plugins::default()
-    }
-
-    /// Names the Python that runs `.py` files, a program or the folder of an environment. Of a process, only the first one to be used
-    /// counts.
-    pub fn use_python(&mut self, python: &Path) {
-        self.python = Some(python.to_path_buf());
-    }
-
-    /// Names of the dialects of all plugins, in the order of the plugins.
-    pub fn dialect_names(&self) -> impl Iterator<Item = &str> {
-        self.loaded.iter().flat_map(|plugin| plugin.sources.iter().map(|source| source.name()))
-    }
-
-    /// Adds a plugin that is linked in.
-    pub fn add_static(&mut self, plugin: &StaticPlugin) -> Result<(), LoadError> {
-        // Only passes need what the manifest says: a dialect tells all by its descriptor.
-        let manifest = plugin.manifest.contains("[[pass]]").then(|| Manifest::parse(plugin.manifest.as_bytes()));
-        let wrong = |reason| LoadError { plugin: "linked in".into(), reason };
-        let manifest = manifest.transpose().map_err(wrong)?;
-        let loaded = self.enter(plugin.entry, manifest).map_err(wrong)?;
-        self.loaded.push(Arc::new(loaded));
-        Ok(())
-    }
-
-    /// Loads a plugin from a file.
-    pub fn load(&mut self, path: &Path) -> Result<(), LoadError> {
-        let wrong = |reason: String| LoadError { plugin: path.display().to_string(), reason };
-        let canonical = path.canonicalize().map_err(|e| wrong(crate::library::io_reason(&e)))?;
-        if self.files.contains_key(&canonical) {
-            return Ok(());
-        }
-        if canonical.is_dir() {
-            return Err(wrong("Is a directory".into()));
-        }
-        crate::crash::install();
-        if canonical.extension().is_some_and(|extension| extension == "py") {
-            let loaded = self.run_script(&canonical).map_err(wrong)?;
-            self.loaded.push(Arc::new(loaded));
-            self.files.insert(canonical, ());
-            return Ok(());
-        }
-        let manifest = crate::library::manifest(&canonical).map_err(wrong)?;
-        check_abi(&manifest).map_err(wrong)?;
-        if let Some(other) = self.loaded.iter().find(|p| *p.owner.name == *manifest.name) {
-            return Err(wrong(format!("another plugin with the name '{}' is loaded already", other.owner.name)));
-        }
-        // SAFETY: the file says that it is a plugin; what its initialisers do is theirs to answer for.
-        let entry = unsafe { crate::library::open(&canonical) }.map_err(wrong)?;
-        let declared = manifest.dialects.clone();
-        let loaded = self.enter(entry, Some(manifest)).map_err(wrong)?;
-        let offered: Vec<&str> = loaded.sources.iter().map(|s| s.name()).collect();
-        if let Some(missing) = declared.iter().find(|name| !offered.contains(&name.as_str())) {
-            return Err(wrong(format!(
-                "the manifest declares the dialect '{missing}', which the plugin does not have"
-            )));
-        }
-        if let Some(extra) = offered.iter().find(|name| !declared.iter().any(|d| d == **name)) {
-            return Err(wrong(format!("the plugin has the dialect '{extra}', which its manifest does not declare")));
-        }
-        self.loaded.push(Arc::new(loaded));
-        self.files.insert(canonical, ());
-        Ok(())
-    }
-
-    /// Makes a plugin of a file in Python.
-    fn run_script(&self, path: &Path) -> Result<Loaded, String> {
-        let entry = crate::script::entry(self.python.as_deref())?;
-        let text = path.to_str().ok_or("its path is not UTF-8")?;
-        let bytes = raw::Bytes { pointer: text.as_ptr(), length: text.len() };
-        let mut manifest: *const raw::Bytes = std::ptr::null();
-        let mut given: *const raw::Plugin = std::ptr::null();
-        // SAFETY: the arguments are those of the specification.
-        called(|| unsafe { entry(&raw const HOST.0, bytes, &raw mut manifest, &raw mut given) })?;
-        if manifest.is_null() {
-            return Err("the component handed out no manifest".into());
-        }
-        // SAFETY: the specification says that what the component hands out lives as long as the process.
-        let manifest = Manifest::parse(unsafe { list((*manifest).pointer, (*manifest).length) })?;
-        if let Some(other) = self.loaded.iter().find(|p| *p.owner.name == *manifest.name) {
-            return Err(format!("another plugin with the name '{}' is loaded already", other.owner.name));
-        }
-        self.accept(given, Some(manifest))
-    }
-
-    /// Calls the entry point of a plugin and checks what it hands out.
-    fn enter(&self, entry: raw::EntryFn, manifest: Option<Manifest>) -> Result<Loaded, String> {
-        let mut given: *const raw::Plugin = std::ptr::null();
-        // SAFETY: the arguments are those of the specification.
-        called(|| unsafe { entry(&raw const HOST.0, &raw mut given) })
-            .map_err(|reason| format!("its entry point failed: {reason}"))?;
-        self.accept(given, manifest)
-    }
-
-    /// Checks what a plugin hands out.
-    fn accept(&self, given: *const raw::Plugin, manifest: Option<Manifest>) -> Result<Loaded, String> {
-        if given.is_null() {
-            return Err("its entry point handed out nothing".into());
-        }
-        // SAFETY: the struct begins with its size.
-        let size = unsafe { (&raw const (*given).size).read_unaligned() } as usize;
-        if size < size_of::<raw::Plugin>() {
-            return Err(format!("its struct has {size} bytes, {} were expected", size_of::<raw::Plugin>()));
-        }
-        // SAFETY: it is as large as ours at least, and lives as long as the process.
-        let plugin: &'static raw::Plugin = unsafe { &*given };
-        if plugin.abi_version != raw::ABI_VERSION {
-            return Err(abi_reason(plugin.abi_version));
-        }
-        let mut owner = Owner { name: Box::default() };
-        owner.name = owner.text(plugin.name).into();
-        if let Some(manifest) = manifest.as_ref().filter(|m| *m.name != *owner.name) {
-            return Err(format!("its manifest has the name '{}', the plugin the name '{}'", manifest.name, owner.name));
-        }
-        let owner = Arc::new(owner);
-        // SAFETY: the specification says that the lists of the plugin live as long as the process.
-        let (bytes, hooks, passes) = unsafe {
-            (
-                list(plugin.descriptor.pointer, plugin.descriptor.length),
-                list(plugin.hooks, plugin.hook_count),
-                list(plugin.passes, plugin.pass_count),
-            )
-        };
-        let sources = self.dialects(&owner, bytes, hooks)?;
-        let declared = manifest.map(|m| m.passes).unwrap_or_default();
-        let passes = passes_of(&owner, declared, passes)?;
-        Ok(Loaded { owner, sources, passes })
-    }
-
-    fn dialects(
-        &self,
-        owner: &Arc<Owner>,
-        bytes: &'static [u8],
-        hooks: &'static [raw::Hook],
-    ) -> Result<Vec<Arc<dyn DialectSource>>, String> {
-        let (bytes, hooks) = match bytes.starts_with(&plugopt_descriptor::MAGIC) || bytes.is_empty() {
-            true => (bytes, hooks),
-            false => crate::declaration::compile(owner, bytes, hooks)?,
-        };
-        let descriptors = Descriptor::sequence(bytes).map_err(|e| format!("its descriptor cannot be read: {e:?}"))?;
-        let expected: usize = descriptors.iter().map(Descriptor::hook_count).sum();
-        if expected != hooks.len() {
-            return Err(format!("its descriptor names {expected} functions, its list has {}", hooks.len()));
-        }
-        let (mut sources, mut first): (Vec<Arc<dyn DialectSource>>, usize) = (Vec::new(), 0);
-        for descriptor in descriptors {
-            let end = first + descriptor.hook_count();
-            let functions = Functions { owner: owner.clone(), list: &hooks[first..end] };
-            first = end;
-            let Some(source) = PluginSource::new(descriptor, functions) else { continue };
-            let taken = self.loaded.iter().find(|p| p.sources.iter().any(|s| s.name() == source.name()));
-            if let Some(other) = taken {
-                return Err(format!(
-                    "its dialect '{}' is the one of plugin '{}' already",
-                    source.name(),
-                    other.owner.name
-                ));
-            }
-            sources.push(Arc::new(source));
-        }
-        Ok(sources)
-    }
-
-    /// Makes the dialects of all plugins known to a context's registry.
-    pub fn add_dialects(&self, registry: &Registry) -> Result<(), LoadError> {
-        for plugin in &self.loaded {
-            for source in &plugin.sources {
-                registry.add(source.clone()).map_err(|taken| LoadError {
-                    plugin: plugin.owner.name.to_string(),
-                    reason: format!("its dialect '{}' is there already", taken.0),
-                })?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes the passes of all plugins known.
-    pub fn add_passes(&self, registry: &mut PassRegistry) {
-        for plugin in &self.loaded {
-            for (index, (declared, _)) in plugin.passes.iter().enumerate() {
-                let owner = plugin.clone();
-                registry.add(PassInfo {
-                    name: declared.name.clone(),
-                    summary: declared.summary.clone(),
-                    plugin: Some(plugin.owner.name.to_string()),
-                    anchor: declared.anchor.clone(),
-                    options: declared.options.clone(),
-                    dialects: declared.dialects.clone(),
-                    create: Arc::new(move |options| {
-                        PluginPass::new(owner.clone(), index, options).map(|pass| Box::new(pass) as Box<dyn Pass>)
-                    }),
-                });
-            }
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Linked => f.write_str("linked in"),
+            Origin::Library(path) | Origin::Script(path) => write!(f, "'{}'", path.display()),
         }
     }
 }
 
-/// Calls an entry point; the error is what it said.
-fn called(entry: impl FnOnce() -> Status) -> Result<(), String> {
-    ENTRY_ERROR.with_borrow_mut(String::clear);
-    let status = entry();
-    let said = ENTRY_ERROR.with_borrow_mut(std::mem::take);
-    match status {
-        Status::OK => Ok(()),
-        _ if said.is_empty() => Err(format!("status {}", status.0)),
-        _ => Err(said),
-    }
+/// A plugin whose code was called.
+pub(crate) struct Ready {
+    pub(crate) owner: Arc<Owner>,
+    pub(crate) sources: Vec<Arc<PluginSource>>,
+    /// In the order of the manifest.
+    pub(crate) passes: Vec<Shared<&'static raw::Pass>>,
 }
 
-fn abi_reason(found: u32) -> String {
-    format!(
-        "it is built for version {found} of the plugin ABI, this plugopt speaks version {}: {}",
-        raw::ABI_VERSION,
-        if found > raw::ABI_VERSION { "use a newer plugopt" } else { "rebuild the plugin with a newer SDK" }
-    )
+/// A plugin by what it declares. Its code is opened and called when something of it is used.
+pub(crate) struct Known {
+    pub(crate) name: String,
+    pub(crate) origin: Origin,
+    pub(crate) dialects: Vec<String>,
+    pub(crate) passes: Vec<PassManifest>,
+    /// The whole manifest, of files.
+    pub(crate) manifest: Option<Manifest>,
+    ready: OnceLock<Result<Ready, LoadError>>,
+    /// The first plugin of the run whose code turned out to be none to use.
+    failure: Arc<OnceLock<LoadError>>,
 }
 
-/// Whether this host has what a manifest needs.
-fn check_abi(manifest: &Manifest) -> Result<(), String> {
-    if manifest.abi != raw::ABI_VERSION {
-        return Err(abi_reason(manifest.abi));
-    }
-    for (name, hash) in &manifest.needs {
-        if !glue::table(name.as_bytes(), *hash).is_null() {
-            continue;
+impl Known {
+    /// A library that was not opened yet.
+    pub(crate) fn library(path: PathBuf, manifest: Manifest, failure: Arc<OnceLock<LoadError>>) -> Known {
+        Known {
+            name: manifest.name.clone(),
+            origin: Origin::Library(path),
+            dialects: manifest.dialects.clone(),
+            passes: manifest.passes.clone(),
+            manifest: Some(manifest),
+            ready: OnceLock::new(),
+            failure,
         }
-        let has: Vec<String> = raw::TABLES.iter().map(|(name, hash)| format!("{name} {hash:016x}")).collect();
-        return Err(match raw::TABLES.iter().find(|(known, _)| known == name) {
-            Some((_, ours)) => format!(
-                "it needs the table {name} with the specification {hash:016x}, this plugopt has {ours:016x}: rebuild the plugin \
-                 with the SDK of this plugopt"
-            ),
-            None => format!("it needs the table {name}, which this plugopt does not have; it has {}", has.join(", ")),
+    }
+
+    /// A plugin whose code was called already.
+    pub(crate) fn called(origin: Origin, ready: Ready, manifest: Option<Manifest>) -> Known {
+        Known {
+            name: ready.owner.name.to_string(),
+            origin,
+            dialects: ready.sources.iter().map(|source| source.dialect_name().to_string()).collect(),
+            passes: manifest.as_ref().map(|manifest| manifest.passes.clone()).unwrap_or_default(),
+            manifest,
+            ready: OnceLock::from(Ok(ready)),
+            failure: Arc::default(),
+        }
+    }
+
+    /// What the code hands out, if it was called already.
+    pub(crate) fn if_ready(&self) -> Option<&Ready> {
+        self.ready.get()?.as_ref().ok()
+    }
+
+    /// What the code hands out; it is opened and called now unless it was before.
+    pub(crate) fn ready(&self) -> Result<&Ready, &LoadError> {
+        let made = self.ready.get_or_init(|| {
+            self.open().map_err(|reason| {
+                let error = LoadError { plugin: self.path_text(), reason };
+                self.failure.get_or_init(|| error.clone());
+                error
+            })
         });
+        made.as_ref()
     }
-    Ok(())
+
+    fn path_text(&self) -> String {
+        match &self.origin {
+            Origin::Linked => self.name.clone(),
+            Origin::Library(path) | Origin::Script(path) => path.display().to_string(),
+        }
+    }
+
+    fn open(&self) -> Result<Ready, String> {
+        let Origin::Library(path) = &self.origin else { return Err("its code is called when it is added".into()) };
+        tracing::debug!(target: "plugin", plugin = %self.name, path = %path.display(), "opened");
+        crate::crash::install();
+        let text = self.path_text();
+        let _opening = crate::crash::opening(text.as_bytes());
+        // SAFETY: the file says that it is a plugin; what its initialisers do is theirs to answer for.
+        let entry = unsafe { crate::library::open(path) }?;
+        let ready = enter(entry, self.manifest.as_ref())?;
+        for source in &ready.sources {
+            if let Some(twice) = source.op_twice() {
+                return Err(format!("it has the operation '{}.{twice}' twice", source.dialect_name()));
+            }
+        }
+        Ok(ready)
+    }
 }
 
-/// The passes that the manifest and the plugin agree on.
+/// Runs a file in Python, and takes the plugin that the component makes of it.
+pub(crate) fn run_script(path: &str, python: Option<&std::path::Path>) -> Result<(Ready, Manifest), String> {
+    let entry = crate::script::entry(python)?;
+    let bytes = raw::Bytes { pointer: path.as_ptr(), length: path.len() };
+    let mut manifest: *const raw::Bytes = std::ptr::null();
+    let mut given: *const raw::Plugin = std::ptr::null();
+    // SAFETY: the arguments are those of the specification.
+    called(|| unsafe { entry(&raw const HOST.0, bytes, &raw mut manifest, &raw mut given) })?;
+    if manifest.is_null() {
+        return Err("the component handed out no manifest".into());
+    }
+    // SAFETY: the specification says that what the component hands out lives as long as the process.
+    let manifest = Manifest::parse(unsafe { list((*manifest).pointer, (*manifest).length) })?;
+    Ok((accept(given, Some(&manifest))?, manifest))
+}
+
+/// Calls the entry point of a plugin and checks what it hands out. Without a manifest only dialects are taken.
+pub(crate) fn enter(entry: raw::EntryFn, manifest: Option<&Manifest>) -> Result<Ready, String> {
+    let mut given: *const raw::Plugin = std::ptr::null();
+    // SAFETY: the arguments are those of the specification.
+    called(|| unsafe { entry(&raw const HOST.0, &raw mut given) })
+        .map_err(|reason| format!("its entry point failed: {reason}"))?;
+    accept(given, manifest)
+}
+
+/// Checks what a plugin hands out.
+fn accept(given: *const raw::Plugin, manifest: Option<&Manifest>) -> Result<Ready, String> {
+    if given.is_null() {
+        return Err("its entry point handed out nothing".into());
+    }
+    // SAFETY: the struct begins with its size.
+    let size = unsafe { (&raw const (*given).size).read_unaligned() } as usize;
+    if size < size_of::<raw::Plugin>() {
+        return Err(format!("its struct has {size} bytes, {} were expected", size_of::<raw::Plugin>()));
+    }
+    // SAFETY: it is as large as ours at least, and lives as long as the process.
+    let plugin: &'static raw::Plugin = unsafe { &*given };
+    HostAbi::OURS.check_version(plugin.abi_version)?;
+    let mut owner = Owner { name: Box::default() };
+    owner.name = owner.text(plugin.name).into();
+    if let Some(manifest) = manifest.filter(|m| *m.name != *owner.name) {
+        return Err(format!("its manifest has the name '{}', the plugin the name '{}'", manifest.name, owner.name));
+    }
+    let owner = Arc::new(owner);
+    // SAFETY: the specification says that the lists of the plugin live as long as the process.
+    let (bytes, hooks, passes) = unsafe {
+        (
+            list(plugin.descriptor.pointer, plugin.descriptor.length),
+            list(plugin.hooks, plugin.hook_count),
+            list(plugin.passes, plugin.pass_count),
+        )
+    };
+    let sources = dialects_of(&owner, bytes, hooks)?;
+    if let Some(manifest) = manifest {
+        let offered: Vec<&str> = sources.iter().map(|source| source.dialect_name()).collect();
+        if let Some(missing) = manifest.dialects.iter().find(|name| !offered.contains(&name.as_str())) {
+            return Err(format!("the manifest declares the dialect '{missing}', which the plugin does not have"));
+        }
+        if let Some(extra) = offered.iter().find(|name| !manifest.dialects.iter().any(|d| d == **name)) {
+            return Err(format!("the plugin has the dialect '{extra}', which its manifest does not declare"));
+        }
+    }
+    let passes = passes_of(&owner, manifest.map_or(&[], |m| &m.passes), passes)?;
+    Ok(Ready { owner, sources, passes })
+}
+
+fn dialects_of(
+    owner: &Arc<Owner>,
+    bytes: &'static [u8],
+    hooks: &'static [raw::Hook],
+) -> Result<Vec<Arc<PluginSource>>, String> {
+    let (bytes, hooks) = match bytes.starts_with(&plugopt_descriptor::MAGIC) || bytes.is_empty() {
+        true => (bytes, hooks),
+        false => crate::declaration::compile(owner, bytes, hooks)?,
+    };
+    let descriptors = Descriptor::sequence(bytes).map_err(|e| format!("its descriptor cannot be read: {e:?}"))?;
+    let expected: usize = descriptors.iter().map(Descriptor::hook_count).sum();
+    if expected != hooks.len() {
+        return Err(format!("its descriptor names {expected} functions, its list has {}", hooks.len()));
+    }
+    let (mut sources, mut first): (Vec<Arc<PluginSource>>, usize) = (Vec::new(), 0);
+    for descriptor in descriptors {
+        let end = first + descriptor.hook_count();
+        let functions = Functions { owner: owner.clone(), list: &hooks[first..end] };
+        first = end;
+        let Some(source) = PluginSource::new(descriptor, functions) else { continue };
+        if sources.iter().any(|other| other.dialect_name() == source.dialect_name()) {
+            return Err(format!("it has the dialect '{}' twice", source.dialect_name()));
+        }
+        sources.push(Arc::new(source));
+    }
+    Ok(sources)
+}
+
+/// The passes of a plugin in the order of its manifest.
 fn passes_of(
     owner: &Owner,
-    declared: Vec<PassManifest>,
+    declared: &[PassManifest],
     given: &'static [raw::Pass],
-) -> Result<Vec<(PassManifest, Shared<raw::Pass>)>, String> {
+) -> Result<Vec<Shared<&'static raw::Pass>>, String> {
     if let Some(extra) = given.iter().map(|p| owner.text(p.name)).find(|n| !declared.iter().any(|d| d.name == *n)) {
         return Err(format!("it has the pass '{extra}', which its manifest does not declare"));
     }
@@ -369,109 +309,131 @@ fn passes_of(
         if found.create.is_none() || found.run.is_none() || found.destroy.is_none() {
             return Err(format!("the pass '{}' lacks a function", declared.name));
         }
-        passes.push((declared, Shared(*found)));
+        passes.push(Shared(found));
     }
     Ok(passes)
 }
 
-/// The context of callbacks that have no IR: instances are made before there is any.
-static IDLE: LazyLock<Context> = LazyLock::new(Context::new);
-
-/// An instance of a pass.
-struct PluginPass {
-    plugin: Arc<Loaded>,
-    index: usize,
-    instance: *mut core::ffi::c_void,
+/// Calls an entry point; the error is what it said.
+fn called(entry: impl FnOnce() -> Status) -> Result<(), String> {
+    ENTRY_ERROR.with_borrow_mut(String::clear);
+    let status = entry();
+    let said = ENTRY_ERROR.with_borrow_mut(std::mem::take);
+    match status {
+        Status::OK => Ok(()),
+        Status::PANICKED if said.is_empty() => Err("it panicked".into()),
+        _ if said.is_empty() => Err(format!("status {}", status.0)),
+        _ => Err(said),
+    }
 }
 
-// SAFETY: the specification says that an instance is used by one thread at a time, any thread.
-unsafe impl Send for PluginPass {}
+/// What a host speaks.
+pub(crate) struct HostAbi<'a> {
+    /// The oldest and the newest version of the structs that are not in tables.
+    pub(crate) versions: (u32, u32),
+    /// Tables with the hashes of their specifications.
+    pub(crate) tables: &'a [(&'a str, u64)],
+}
 
-impl PluginPass {
-    fn new(plugin: Arc<Loaded>, index: usize, options: &[OptionValue]) -> Result<PluginPass, String> {
-        let (declared, pass) = &plugin.passes[index];
-        let names = declared.options.iter().map(|spec| spec.name.as_str());
-        let given: Vec<GivenOption> = names.zip(options).map(|(name, value)| GivenOption::new(name, value)).collect();
-        let raw: Vec<raw::PassOption> = given.iter().map(GivenOption::raw).collect();
-        let s = Session::new(&IDLE);
-        let mut instance = std::ptr::null_mut();
-        let Some(create) = pass.0.create else { return Err("it has no function to make instances".into()) };
-        // SAFETY: the arguments are those of the specification.
-        let status = unsafe { create(pass.0.data, s.as_raw(), raw.as_ptr(), raw.len(), &raw mut instance) };
-        if status != Status::OK {
-            let text = String::from_utf8_lossy(&s.take_error()).into_owned();
-            return Err(if text.is_empty() { format!("status {}", status.0) } else { text });
+impl HostAbi<'static> {
+    /// This one.
+    pub(crate) const OURS: HostAbi<'static> =
+        HostAbi { versions: (raw::ABI_VERSION, raw::ABI_VERSION), tables: raw::TABLES };
+}
+
+impl HostAbi<'_> {
+    /// Whether a plugin of that version can be talked to.
+    pub(crate) fn check_version(&self, found: u32) -> Result<(), String> {
+        let (oldest, newest) = self.versions;
+        if (oldest..=newest).contains(&found) {
+            return Ok(());
         }
-        Ok(PluginPass { plugin, index, instance })
+        let speaks =
+            if oldest == newest { format!("version {newest}") } else { format!("versions {oldest} to {newest}") };
+        let todo = if found > newest { "use a newer plugopt" } else { "rebuild the plugin with a newer SDK" };
+        Err(format!("it is built for version {found} of the plugin ABI, this plugopt speaks {speaks}: {todo}"))
     }
-}
 
-impl Pass for PluginPass {
-    fn run(&mut self, context: &mut PassContext<'_>) -> Result<(), PassFailed> {
-        let pass = &self.plugin.passes[self.index].1.0;
-        run_pass(&self.plugin.owner, pass, self.instance, context.ir, context.around).map_err(|()| PassFailed)
-    }
-}
-
-impl Drop for PluginPass {
-    fn drop(&mut self) {
-        if let Some(destroy) = self.plugin.passes[self.index].1.0.destroy {
-            // SAFETY: the instance was made by `create`, and is ended once.
-            unsafe { destroy(self.instance) };
+    /// Whether this host has what a manifest needs.
+    pub(crate) fn check(&self, manifest: &Manifest) -> Result<(), String> {
+        self.check_version(manifest.abi)?;
+        for (name, hash) in &manifest.needs {
+            let same_name = self.tables.iter().find(|(known, _)| known == name);
+            match same_name {
+                Some((_, ours)) if ours == hash => {}
+                Some((_, ours)) => {
+                    return Err(format!(
+                        "it needs the table {name} with the specification {hash:016x}, this plugopt has {ours:016x}: rebuild the \
+                         plugin with the SDK of this plugopt"
+                    ));
+                }
+                None => {
+                    let has: Vec<&str> = self.tables.iter().map(|(name, _)| *name).collect();
+                    return Err(format!(
+                        "it needs the table {name}, which this plugopt does not have: {}; it has {}",
+                        self.advice(name),
+                        has.join(", ")
+                    ));
+                }
+            }
         }
+        Ok(())
     }
-}
 
-/// The value of an option, with the elements of lists beside it.
-struct GivenOption {
-    name: String,
-    value: OptionValue,
-    elements: Vec<GivenOption>,
-    raw_elements: Vec<raw::PassOption>,
-}
-
-impl GivenOption {
-    fn new(name: &str, value: &OptionValue) -> GivenOption {
-        let elements: Vec<GivenOption> = match value {
-            OptionValue::List(list) => list.iter().map(|value| GivenOption::new("", value)).collect(),
-            _ => Vec::new(),
+    /// What to do about a table that is not there.
+    fn advice(&self, name: &str) -> &'static str {
+        let parts = |name: &str| {
+            name.rsplit_once('/').and_then(|(family, n)| Some((family.to_string(), n.parse::<u32>().ok()?)))
         };
-        let raw_elements = elements.iter().map(GivenOption::raw).collect();
-        GivenOption { name: name.into(), value: value.clone(), elements, raw_elements }
+        let Some((family, revision)) = parts(name) else { return "use a newer plugopt" };
+        let newest =
+            self.tables.iter().filter_map(|(name, _)| parts(name)).filter(|(f, _)| *f == family).map(|(_, n)| n).max();
+        match newest {
+            Some(newest) if newest > revision => "rebuild the plugin with a newer SDK",
+            _ => "use a newer plugopt",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn manifest(abi: u32, needs: &[(&str, u64)]) -> Manifest {
+        let needs = needs.iter().map(|(name, hash)| (name.to_string(), *hash)).collect();
+        Manifest { name: "x".into(), version: "1".into(), abi, needs, ..Manifest::default() }
     }
 
-    fn raw(&self) -> raw::PassOption {
-        let bytes = |text: &str| raw::Bytes { pointer: text.as_ptr(), length: text.len() };
-        let mut option = raw::PassOption {
-            name: bytes(&self.name),
-            kind: raw::OptionKind::BOOLEAN,
-            boolean: 0,
-            integer: 0,
-            real: 0.0,
-            text: bytes(""),
-            elements: std::ptr::null(),
-            element_count: 0,
+    #[test]
+    fn hosts_of_other_times_refuse_with_both_sides() {
+        let later = HostAbi { versions: (2, 4), tables: &[("plugopt.ir.read/2", 7), ("plugopt.ir.read/3", 8)] };
+        let refused = |manifest: &Manifest, expected: &str| {
+            assert_eq!(later.check(manifest).unwrap_err(), expected);
         };
-        match &self.value {
-            OptionValue::Bool(value) => option.boolean = u8::from(*value),
-            OptionValue::Int(value) => {
-                option.kind = raw::OptionKind::INTEGER;
-                option.integer = i64::try_from(*value).unwrap_or(i64::MAX);
-            }
-            OptionValue::Float(value) => {
-                option.kind = raw::OptionKind::REAL;
-                option.real = *value;
-            }
-            OptionValue::String(text) => {
-                option.kind = raw::OptionKind::TEXT;
-                option.text = bytes(text);
-            }
-            OptionValue::List(_) => {
-                option.kind = raw::OptionKind::LIST;
-                option.elements = self.raw_elements.as_ptr();
-                option.element_count = self.elements.len();
-            }
-        }
-        option
+        assert_eq!(later.check(&manifest(2, &[("plugopt.ir.read/2", 7)])), Ok(()));
+        assert_eq!(later.check(&manifest(4, &[])), Ok(()));
+        refused(
+            &manifest(1, &[]),
+            "it is built for version 1 of the plugin ABI, this plugopt speaks versions 2 to 4: rebuild the plugin with a newer SDK",
+        );
+        refused(
+            &manifest(5, &[]),
+            "it is built for version 5 of the plugin ABI, this plugopt speaks versions 2 to 4: use a newer plugopt",
+        );
+        refused(
+            &manifest(3, &[("plugopt.ir.read/1", 7)]),
+            "it needs the table plugopt.ir.read/1, which this plugopt does not have: rebuild the plugin with a newer SDK; it has \
+             plugopt.ir.read/2, plugopt.ir.read/3",
+        );
+        refused(
+            &manifest(3, &[("plugopt.ir.read/4", 7)]),
+            "it needs the table plugopt.ir.read/4, which this plugopt does not have: use a newer plugopt; it has plugopt.ir.read/2, \
+             plugopt.ir.read/3",
+        );
+        refused(
+            &manifest(3, &[("plugopt.ir.read/2", 9)]),
+            "it needs the table plugopt.ir.read/2 with the specification 0000000000000009, this plugopt has 0000000000000007: rebuild \
+             the plugin with the SDK of this plugopt",
+        );
     }
 }

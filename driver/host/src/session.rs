@@ -99,6 +99,8 @@ pub(crate) struct Session {
     tree: *const Ir,
     tree_mut: *mut Ir,
     around: *const Ir,
+    /// The dialects whose operations a pass may create; all of them in other callbacks.
+    creates: Option<SmallVec<[ir::Ident; 4]>>,
     rewriter: Option<*mut (dyn Rewriter + 'static)>,
     parser: Option<*mut (dyn OpAsmParser + 'static)>,
     cached: Cell<(u32, *const Body)>,
@@ -122,6 +124,7 @@ impl Session {
             tree: std::ptr::null(),
             tree_mut: std::ptr::null_mut(),
             around: std::ptr::null(),
+            creates: None,
             rewriter: None,
             parser: None,
             cached: Cell::new((PARSED, std::ptr::null())),
@@ -145,9 +148,28 @@ impl Session {
         session
     }
 
-    /// The same, where the parents of the tree can be read in another one.
-    pub(crate) fn changing_within(ir: &mut Ir, around: Option<&Ir>) -> Session {
-        Session { around: around.map_or(std::ptr::null(), |ir| ir), ..Session::changing(ir) }
+    /// The session of a pass: the parents of the tree can be read in another one, and only operations of the given dialects are created.
+    pub(crate) fn of_pass<'n>(ir: &mut Ir, around: Option<&Ir>, creates: impl Iterator<Item = &'n str>) -> Session {
+        let creates = Some(creates.map(|name| ir.context().ident(name.as_bytes())).collect());
+        Session { around: around.map_or(std::ptr::null(), |ir| ir), creates, ..Session::changing(ir) }
+    }
+
+    /// Whether an operation of that name may be created here. Those of dialects that nobody has are the verifier's.
+    pub(crate) fn may_create(&self, name: ir::OpName) -> Done<()> {
+        let Some(allowed) = &self.creates else { return Ok(()) };
+        let info = self.context().op_info(name);
+        if allowed.contains(&info.dialect) {
+            return Ok(());
+        }
+        let text = |ident| String::from_utf8_lossy(self.context().bytes(ident)).into_owned();
+        let dialect = text(info.dialect);
+        if !plugopt_dialect::Registry::of(self.context()).is_known_dialect(&dialect) {
+            return Ok(());
+        }
+        let op = text(info.name);
+        let message =
+            format!("it creates '{op}' but does not declare the dialect '{dialect}', whose operations it may create");
+        Err(self.fail(Status::WRONG_STATE, message))
     }
 
     /// A session whose changes go through a rewriter.

@@ -1,10 +1,13 @@
 //! The definitions of a plugin's dialect, decoded from its descriptor when they are asked for.
 
 use crate::hooks::{Directives, Functions, PluginDef, PluginDialect, PluginOp};
+use crate::plugin::Known;
 use plugopt_descriptor::{self as decl, Descriptor, Malformed};
 use plugopt_dialect::DialectSource;
 use plugopt_dialect::hooks::{DefHooks, DialectHooks, OpHooks};
-use std::sync::{Arc, OnceLock};
+use plugopt_dialect::registry::DeclaredSource;
+use std::collections::HashSet;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// One dialect of a plugin.
 pub(crate) struct PluginSource {
@@ -18,6 +21,17 @@ impl PluginSource {
     pub(crate) fn new(descriptor: Descriptor<'static>, functions: Functions) -> Option<PluginSource> {
         let name = descriptor.dialect_name()?.into();
         Some(PluginSource { descriptor, name, functions, directives: OnceLock::new() })
+    }
+
+    /// The namespace, which lives as long as the source.
+    pub(crate) fn dialect_name(&self) -> &str {
+        &self.name
+    }
+
+    /// An operation that is declared more than once.
+    pub(crate) fn op_twice(&self) -> Option<&str> {
+        let mut seen = HashSet::new();
+        self.descriptor.op_names().find(|name| !seen.insert(*name))
     }
 
     /// What a descriptor gives; one that is malformed gives nothing, and the log says so.
@@ -85,5 +99,75 @@ impl DialectSource for PluginSource {
     }
     fn attr_hooks(&self, attr: &decl::AttrDecl) -> Arc<dyn DefHooks> {
         Arc::new(PluginDef::new(&self.functions, &self.name, attr, true))
+    }
+}
+
+/// A dialect of a plugin that is not opened before something of the dialect is used. If it cannot be opened then, the dialect has
+/// nothing, and the plugin remembers why.
+pub(crate) struct LazySource {
+    plugin: Arc<Known>,
+    name: Box<str>,
+}
+
+impl LazySource {
+    pub(crate) fn new(plugin: Arc<Known>, name: &str) -> LazySource {
+        LazySource { plugin, name: name.into() }
+    }
+
+    fn opened(&self) -> Option<&PluginSource> {
+        self.plugin.ready().ok()?.sources.iter().find(|source| source.dialect_name() == &*self.name).map(Arc::as_ref)
+    }
+
+    fn source(&self) -> &dyn DialectSource {
+        static NOTHING: LazyLock<DeclaredSource> = LazyLock::new(|| DeclaredSource::new(decl::DialectDecl::default()));
+        match self.opened() {
+            Some(source) => source,
+            None => &*NOTHING,
+        }
+    }
+}
+
+impl DialectSource for LazySource {
+    fn name(&self) -> &str {
+        &self.name
+    }
+    fn dialect(&self) -> Option<decl::DialectDecl> {
+        self.opened()?.dialect()
+    }
+    fn op_names(&self) -> Vec<String> {
+        self.source().op_names()
+    }
+    fn type_names(&self) -> Vec<String> {
+        self.source().type_names()
+    }
+    fn attr_names(&self) -> Vec<String> {
+        self.source().attr_names()
+    }
+    fn find_op(&self, name: &str) -> Option<decl::OpDecl> {
+        self.source().find_op(name)
+    }
+    fn find_type(&self, mnemonic: &str) -> Option<decl::TypeDecl> {
+        self.source().find_type(mnemonic)
+    }
+    fn find_attr(&self, mnemonic: &str) -> Option<decl::AttrDecl> {
+        self.source().find_attr(mnemonic)
+    }
+    fn find_enum(&self, name: &str) -> Option<decl::EnumDecl> {
+        self.source().find_enum(name)
+    }
+    fn constraint(&self, id: decl::ConstraintId) -> Option<decl::ConstraintDecl> {
+        self.source().constraint(id)
+    }
+    fn dialect_hooks(&self) -> Arc<dyn DialectHooks> {
+        self.source().dialect_hooks()
+    }
+    fn op_hooks(&self, op: &decl::OpDecl) -> Arc<dyn OpHooks> {
+        self.source().op_hooks(op)
+    }
+    fn type_hooks(&self, ty: &decl::TypeDecl) -> Arc<dyn DefHooks> {
+        self.source().type_hooks(ty)
+    }
+    fn attr_hooks(&self, attr: &decl::AttrDecl) -> Arc<dyn DefHooks> {
+        self.source().attr_hooks(attr)
     }
 }

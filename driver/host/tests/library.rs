@@ -150,7 +150,7 @@ fn a_pass_in_c() {
     let copy = folder.path().join("copy.so");
     std::fs::copy(&library, &copy).unwrap();
     let error = plugins.load(&copy).unwrap_err();
-    assert_eq!(error.reason, "another plugin with the name 'counting' is loaded already");
+    assert_eq!(error.reason, format!("it has the name 'counting', as has the plugin in '{}'", library.display()));
 }
 
 #[test]
@@ -158,7 +158,9 @@ fn files_that_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let refused = |file: &Path, expected: &str| {
-        let error = Plugins::new().load(file).unwrap_err();
+        let mut plugins = Plugins::new();
+        let opened = plugins.load(file).and_then(|()| plugins.open(&plugins.list()?[0].manifest.name));
+        let error = opened.unwrap_err();
         assert!(error.reason.contains(expected), "{error}");
         assert!(error.to_string().contains(&file.display().to_string()), "{error}");
     };
@@ -198,7 +200,10 @@ fn files_that_are_refused() {
     );
     let needs = "PLUGOPT_NEEDS_CORE\n";
     let unknown = variant("unknown", needs, "\"needs.'plugopt.magic/3' = '12'\\n\"\n");
-    refused(&unknown, "it needs the table plugopt.magic/3, which this plugopt does not have; it has plugopt.core/0");
+    refused(
+        &unknown,
+        "it needs the table plugopt.magic/3, which this plugopt does not have: use a newer plugopt; it has plugopt.core/0",
+    );
     let stale = variant("stale", needs, "\"needs.'plugopt.core/0' = '12'\\n\"\n");
     refused(&stale, "it needs the table plugopt.core/0 with the specification 0000000000000012, this plugopt has");
 
@@ -217,4 +222,40 @@ fn files_that_are_refused() {
     refused(&extra, "it has the pass 'count-ops', which its manifest does not declare");
     let dialect = variant("dialect", "\"version = '0.1.0'\\n\"", "\"version = '0.1.0'\\n\" \"dialects = ['d']\\n\"");
     refused(&dialect, "the manifest declares the dialect 'd', which the plugin does not have");
+}
+
+#[test]
+fn a_table_that_a_plugin_can_do_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let uses = r#""uses.'plugopt.magic/3' = '12'\n"
+                 PLUGOPT_NEEDS_CORE"#;
+    let asks = r#"if (host->get_table(host, plugopt_str("plugopt.magic/3"), 0x12)) return PLUGOPT_STATUS_FAILURE;
+  core = host->get_table(host, plugopt_str(PLUGOPT_CORE), 1);
+  if (core) return PLUGOPT_STATUS_FAILURE;
+  core = host->get_table("#;
+    let source = C_PASS.replacen("PLUGOPT_NEEDS_CORE", uses, 1).replacen("core = host->get_table(", asks, 1);
+    let library = compile(folder.path(), "modest", &source);
+    let mut plugins = Plugins::new();
+    plugins.load(&library).unwrap();
+    assert_eq!(plugins.list().unwrap()[0].manifest.uses, [("plugopt.magic/3".to_string(), 0x12)]);
+    let text = run(&plugins, "count-ops").unwrap();
+    assert!(text.starts_with("module attributes {counting.ops = 4 : i64} {"), "{text}");
+}
+
+#[test]
+fn code_runs_when_something_of_it_is_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let constructor = format!(
+        "{C_PASS}\n__attribute__((constructor)) static void begin(void) {{ setenv(\"PLUGOPT_TEST_BEGUN\", \"1\", 1); }}\n"
+    );
+    let source = format!("#define _POSIX_C_SOURCE 200112L\n{constructor}");
+    let library = compile(folder.path(), "begun", &source);
+    let begun = || std::env::var_os("PLUGOPT_TEST_BEGUN").is_some();
+    let mut plugins = Plugins::new();
+    plugins.load(&library).unwrap();
+    let mut registry = PassRegistry::default();
+    plugins.add_passes(&mut registry);
+    assert_eq!(registry.find("count-ops").unwrap().plugin.as_deref(), Some("counting"));
+    assert!(run(&plugins, "canonicalize").is_ok() && !begun());
+    assert!(run(&plugins, "count-ops").is_ok() && begun());
 }

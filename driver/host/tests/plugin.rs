@@ -456,5 +456,5 @@ fn mistakes_of_passes_name_pass_and_plugin() {
 fn a_plugin_is_added_once() {
     let mut plugins = plugins();
     let error = plugins.add_static(&PLUGIN).unwrap_err().to_string();
-    assert!(error.ends_with("its dialect 't' is the one of plugin 'testing' already"), "{error}");
+    assert!(error.ends_with("its dialect 't' is the one of plugin 'testing' that is linked in"), "{error}");
 }

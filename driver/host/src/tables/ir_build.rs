@@ -124,6 +124,7 @@ fn infer(
 pub(crate) fn op_create(s: &Session, spec: &raw::OpSpec, place: Insertion) -> Done<OpRef> {
     let context = s.context();
     let name = ir::OpName::from_raw(s, spec.name)?;
+    s.may_create(name)?;
     let location = Option::<ir::Location>::from_raw(s, spec.location)?.unwrap_or(ir::Location::UNKNOWN);
     // SAFETY: the specification says that the lists of an `op_spec` are valid for the call.
     let (operands, result_types, given, successors, taken) = unsafe {

@@ -55,6 +55,14 @@ impl Run for Mistake {
                 function.set("x", function.session().i64_attr(deep(0) as i64));
                 Ok(())
             }
+            "undeclared" => {
+                let session = function.session();
+                let one = session.i64_attr(1);
+                let constant = Builder::before(inner()[0]).op("arith.constant").attribute("value", one);
+                constant.result(session.signless_type(64)).build()?;
+                Ok(())
+            }
+            "silent" => Err(Error::reported()),
             "abort" => std::process::abort(),
             other => Err(format!("there is no mistake '{other}'").into()),
         }
