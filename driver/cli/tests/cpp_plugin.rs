@@ -138,7 +138,8 @@ fn mistakes_in_a_declaration() {
         );
         std::fs::write(folder.join("bad.cpp"), source).unwrap();
         build(compiler, &folder.join("bad.cpp"), &folder.join("bad.so"));
-        let output = run(folder, &["--load", "bad.so"]);
+        std::fs::write(folder.join("use.mlir"), "bad.x\n").unwrap();
+        let output = run(folder, &["--load", "bad.so", "use.mlir"]);
         let found = (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned());
         assert_eq!(found, (Some(1), format!("plugopt: cannot load plugin 'bad.so': {reason}\n")));
     }
