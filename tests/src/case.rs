@@ -71,7 +71,7 @@ impl Case {
         }
         let mut command = Command::new(driver);
         command.args(self.args.iter().map(|word| fill(word))).current_dir(folder.path());
-        command.env_remove("PLUGOPT_LOG").envs(&self.env);
+        command.env_remove("PLUGOPT_LOG").env_remove("PLUGOPT_PLUGIN_PATH").envs(&self.env);
         let output = output_of(command, self.stdin.as_bytes())?;
 
         let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

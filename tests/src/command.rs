@@ -16,18 +16,27 @@ const TIME: Duration = Duration::from_secs(60);
 
 /// Runs all RUN lines of a file; plugins lie beside the driver.
 pub fn run_file(driver: &Path, file: &Path) -> Result<(), String> {
-    run_file_with(driver, driver.parent().unwrap_or(Path::new(".")), file)
+    run_file_as(driver, &[], file)
+}
+
+/// The same where the driver gets further words before those of each line.
+pub fn run_file_as(driver: &Path, words: &[String], file: &Path) -> Result<(), String> {
+    run_lines_of(driver, words, driver.parent().unwrap_or(Path::new(".")), file)
 }
 
 /// The same with plugins that lie in another folder.
 pub fn run_file_with(driver: &Path, plugins: &Path, file: &Path) -> Result<(), String> {
+    run_lines_of(driver, &[], plugins, file)
+}
+
+fn run_lines_of(driver: &Path, words: &[String], plugins: &Path, file: &Path) -> Result<(), String> {
     let text = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let lines = run_lines(&String::from_utf8_lossy(&text))?;
     if lines.is_empty() {
         return Err(format!("{}: no RUN line", file.display()));
     }
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let session = Session { driver, plugins, file, scratch: scratch.path() };
+    let session = Session { driver, words, plugins, file, scratch: scratch.path() };
     for line in lines {
         session.run_line(&line).map_err(|reason| format!("RUN: {line}\n{reason}"))?;
     }
@@ -56,6 +65,7 @@ pub fn run_lines(text: &str) -> Result<Vec<String>, String> {
 
 struct Session<'a> {
     driver: &'a Path,
+    words: &'a [String],
     plugins: &'a Path,
     file: &'a Path,
     scratch: &'a Path,
@@ -182,7 +192,8 @@ impl Session<'_> {
     }
 
     fn run_driver(&self, arguments: &[String], input: Vec<u8>, merge: bool) -> Result<Finished, String> {
-        let finished = run_driver(self.driver, arguments, &input, self.scratch)?;
+        let words = [self.words, arguments].concat();
+        let finished = run_driver(self.driver, &words, &input, self.scratch)?;
         let Finished { code, mut out, mut err } = finished;
         if merge {
             // The driver writes what it has to say before the result.
@@ -223,7 +234,7 @@ impl Session<'_> {
 /// Runs the driver and waits for it; exit codes of signals are 128 and more, as shells have them.
 fn run_driver(driver: &Path, arguments: &[String], input: &[u8], folder: &Path) -> Result<Finished, String> {
     let mut command = Command::new(driver);
-    command.args(arguments).current_dir(folder);
+    command.args(arguments).current_dir(folder).env_remove("PLUGOPT_PLUGIN_PATH");
     let output = output_of(command, input)?;
     Ok(Finished { code: exit_code(&output.status), out: output.stdout, err: output.stderr })
 }
