@@ -4,8 +4,10 @@ mod args;
 mod diagnostics;
 mod input;
 mod logging;
+mod new_plugin;
 mod output;
 mod passes;
+mod plugin;
 mod run;
 mod split;
 
@@ -15,7 +17,11 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    match args::parse(std::env::args_os()) {
+    let words: Vec<_> = std::env::args_os().collect();
+    if let Some(words) = plugin::words(&words) {
+        return run::exit_code(plugin::run(words).map(|()| true)).into();
+    }
+    match args::parse(words) {
         Ok(line) => run::run(&line).into(),
         Err(text) => {
             eprintln!("{text}");

@@ -27,7 +27,12 @@ const FAILURE: u8 = 1;
 
 /// Does what the command line says; gives the exit code.
 pub fn run(line: &CommandLine) -> u8 {
-    match try_run(line) {
+    exit_code(try_run(line))
+}
+
+/// The exit code of what came of a line; what is left to say is said.
+pub fn exit_code(outcome: Result<bool, Stop>) -> u8 {
+    match outcome {
         Ok(true) => 0,
         Ok(false) => FAILURE,
         Err(Stop::Said(text)) => {
@@ -195,7 +200,8 @@ fn refuse(error: PlanError, reporter: &mut Reporter<Stderr>) -> Result<bool, Sto
     }
 }
 
-fn write_text(text: &str) -> Result<(), WriteError> {
+/// Writes to standard output.
+pub fn write_text(text: &str) -> Result<(), WriteError> {
     let mut stdout = Output::Stdout(std::io::stdout());
     stdout.write_all(text.as_bytes())?;
     stdout.finish()

@@ -29,5 +29,5 @@ mod text;
 pub use crash::remove_on_crash;
 pub use manifest::Manifest;
 pub use plugin::{LoadError, Origin};
-pub use plugins::{PluginInfo, Plugins};
+pub use plugins::{PluginInfo, Plugins, read_manifest};
 pub use text::open_text;

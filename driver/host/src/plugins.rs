@@ -25,6 +25,12 @@ pub struct PluginInfo {
     pub origin: Origin,
 }
 
+/// The manifest of a library, whether this host could load it or not. No code runs.
+pub fn read_manifest(library: &Path) -> Result<Manifest, LoadError> {
+    let wrong = |refusal: Refusal| LoadError { plugin: library.display().to_string(), reason: refusal.reason };
+    library::manifest(library).map_err(wrong)
+}
+
 /// All plugins of a run.
 #[derive(Default)]
 pub struct Plugins {

@@ -1,4 +1,6 @@
-//! The list of plugins linked into the driver.
+//! The list of plugins linked into the driver, and the templates of new ones.
+
+pub mod templates;
 
 use plugopt_plugin::plugin::StaticPlugin;
 
