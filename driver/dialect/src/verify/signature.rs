@@ -1,6 +1,6 @@
 //! A memory of operations whose checks hold: most operations have the name, types and inherent attributes of one before.
 
-use plugopt_ir::{Body, Op};
+use plugopt_ir::body::OpParts;
 
 const WORDS: usize = 8;
 const SLOT_BITS: u32 = 9;
@@ -15,29 +15,20 @@ pub(super) struct Signature {
 impl Signature {
     /// `None` where the operation has too many parts, or successors or regions.
     #[inline]
-    pub(super) fn of(body: &Body, op: Op) -> Option<Signature> {
-        let (operands, results, properties) = (body.operands(op), body.results(op), body.properties(op));
-        let (operand_count, result_count) = (operands.len(), results.len());
-        if operand_count + result_count + properties.len() > WORDS - 2
-            || !body.op_regions(op).is_empty()
-            || body.successors(op).len() != 0
-        {
+    pub(super) fn of(op: OpParts<'_>) -> Option<Signature> {
+        let (operand_count, result_count) = (op.operand_count(), op.result_count());
+        if operand_count + result_count + op.properties.len() > WORDS - 2 || !op.is_plain {
             return None;
         }
         let mut words = [0; WORDS];
-        words[0] = body.name(op).0 + 1;
+        words[0] = op.name.0 + 1;
         words[1] = (operand_count | result_count << 8) as u32;
         let mut hash = words[0] ^ words[1] << 16;
-        let mut rest = words[2..].iter_mut();
-        let mut put = |word: u32| {
-            if let Some(into) = rest.next() {
-                *into = word;
-                hash = hash.rotate_left(7) ^ word;
-            }
-        };
-        operands.for_each(|value| put(body.value_type(value).0));
-        results.for_each(|value| put(body.value_type(value).0));
-        properties.iter().for_each(|p| put(p.0));
+        let parts = op.operand_types().map(|ty| ty.0).chain(op.result_types().map(|ty| ty.0));
+        for (into, word) in words[2..].iter_mut().zip(parts.chain(op.properties.iter().map(|p| p.0))) {
+            *into = word;
+            hash = hash.rotate_left(7) ^ word;
+        }
         Some(Signature { words, slot: hash.wrapping_mul(0x9e37_79b9) >> (u32::BITS - SLOT_BITS) })
     }
 }

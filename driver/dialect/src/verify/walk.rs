@@ -4,7 +4,7 @@ use super::signature::{Checks, Signature};
 use super::{At, Failed, Known, Verifier, late, op};
 use crate::diagnostic;
 use crate::dominance::Dominance;
-use plugopt_ir::body::ValueDef;
+use plugopt_ir::body::{OpParts, ValueDef};
 use plugopt_ir::{Attribute, Block, Body, Context, Diagnostic, Location, Op, OpRef, Region, Traits};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -140,7 +140,7 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
                 if let Some(frame) = self.frames.last_mut() {
                     frame.current = op;
                 }
-                self.visit(owner, block, op)?;
+                self.visit(block, op)?;
                 continue;
             }
             if !block.is_none() {
@@ -178,8 +178,14 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
 
     /// An operation within the unit.
     #[inline]
-    fn visit(&mut self, owner: Op, block: Block, op: Op) -> Checked {
-        self.check_operands(block, op)?;
+    fn visit(&mut self, block: Block, op: Op) -> Checked {
+        let parts = self.body.parts(op);
+        self.check_operands(block, op, parts)?;
+        if parts.is_plain {
+            let known = self.verifier.known(parts.name);
+            self.enter(op, parts, known)?;
+            return self.finish(op, known, &[]);
+        }
         let leaf = self.body.op_regions(op).is_empty();
         if self.body.successors(op).len() != 0 && self.body.next_op(op).is_some() {
             let message = "operation with block successors must terminate its parent block";
@@ -206,15 +212,15 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
             }
             return self.enter_and_open(op);
         }
-        let _ = owner;
-        let known = self.verifier.known(self.body.name(op));
-        self.enter(op, known)?;
+        let known = self.verifier.known(parts.name);
+        self.enter(op, parts, known)?;
         self.finish(op, known, &[])
     }
 
     fn enter_and_open(&mut self, op: Op) -> Checked {
-        let known = self.verifier.known(self.body.name(op));
-        self.enter(op, known)?;
+        let parts = self.body.parts(op);
+        let known = self.verifier.known(parts.name);
+        self.enter(op, parts, known)?;
         self.frames.push(Frame {
             op,
             region: 0,
@@ -228,13 +234,13 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
 
     /// MLIR's `verifyOnEntrance` of an operation.
     #[inline]
-    fn enter(&mut self, op: Op, known: &Known<'a>) -> Checked {
-        let dictionary = self.body.attributes(op);
+    fn enter(&mut self, op: Op, parts: OpParts<'a>, known: &Known<'a>) -> Checked {
+        let dictionary = parts.attributes;
         if dictionary != Attribute::EMPTY_DICTIONARY && !self.plain.contains(&dictionary) {
             self.check_dictionary(op, dictionary)?;
         }
         if let Some((def, program)) = known.def {
-            let signature = if program.by_signature { Signature::of(self.body, op) } else { None };
+            let signature = if program.by_signature { Signature::of(parts) } else { None };
             if !signature.is_some_and(|signature| self.checked.contains(signature)) {
                 op::check(&self.verifier.at(self.body, op), def, program)?;
                 if def.hook_set.verify_signature {
@@ -251,11 +257,13 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
                 self.symbol_users.push(OpRef { body: self.unit.body, op });
             }
         }
-        let regions = self.body.op_regions(op);
-        if !regions.is_empty() {
-            self.check_regions(op, known, regions)?;
+        if parts.is_plain {
+            return Ok(());
         }
-        Ok(())
+        match self.body.op_regions(op) {
+            [] => Ok(()),
+            regions => self.check_regions(op, known, regions),
+        }
     }
 
     fn check_regions(&self, op: Op, known: &Known<'_>, regions: &[Region]) -> Checked {
@@ -398,8 +406,8 @@ impl<'v, 'a: 'v> Walk<'v, 'a> {
 
     /// Settles the operands that the walk can see to be defined before; the others are kept for later.
     #[inline]
-    fn check_operands(&mut self, block: Block, op: Op) -> Checked {
-        for (index, value) in self.body.operands(op).enumerate() {
+    fn check_operands(&mut self, block: Block, op: Op, parts: OpParts<'a>) -> Checked {
+        for (index, value) in parts.operands().enumerate() {
             let (defined, definition) = match self.body.value_def(value) {
                 ValueDef::Result { op, .. } => (self.body.op_block(op), op),
                 ValueDef::Argument { block, .. } => (block, Op::NONE),

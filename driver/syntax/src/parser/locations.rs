@@ -63,7 +63,7 @@ impl<'s> Parser<'s> {
     fn name_or_file_location(&mut self) -> ParseResult<Location> {
         let literal = self.here();
         let name = match self.names_of_locations.get(literal) {
-            Some(&name) => {
+            Some(name) => {
                 self.advance();
                 name
             }

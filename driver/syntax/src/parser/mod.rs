@@ -10,6 +10,7 @@ mod elements;
 mod locations;
 mod metadata;
 mod ops;
+mod spelled;
 mod symbols;
 #[cfg(test)]
 mod tests;
@@ -42,9 +43,9 @@ pub struct Parser<'s> {
     pub(crate) last_end: u32,
     pub(crate) aliases: Arc<Aliases>,
     /// Types by their spelling, for those that are written often.
-    pub(crate) type_cache: FxHashMap<&'s [u8], Type>,
+    pub(crate) type_cache: spelled::Spelled<'s, Type>,
     /// Names and files of locations by their literals.
-    pub(crate) names_of_locations: FxHashMap<&'s [u8], Ident>,
+    pub(crate) names_of_locations: spelled::Spelled<'s, Ident>,
     pub(crate) ops: ops::OpParsing<'s>,
     pub(crate) format: crate::format::FormatState,
     /// What each `distinct[n]` of the text stands for; shared with the parsers of bodies.
@@ -66,8 +67,8 @@ impl<'s> Parser<'s> {
             token,
             last_end: range.start as u32,
             aliases: Arc::default(),
-            type_cache: FxHashMap::default(),
-            names_of_locations: FxHashMap::default(),
+            type_cache: spelled::Spelled::default(),
+            names_of_locations: spelled::Spelled::default(),
             ops: ops::OpParsing::default(),
             format: crate::format::FormatState::default(),
             distinct: Arc::default(),

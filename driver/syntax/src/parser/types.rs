@@ -57,7 +57,7 @@ impl<'s> Parser<'s> {
             }
         }
         let spelling = &source[start..end];
-        if let Some(&ty) = self.type_cache.get(spelling) {
+        if let Some(ty) = self.type_cache.get(spelling) {
             self.lexer.position = end;
             self.last_end = end as u32;
             self.token = self.lexer.next(self.context);

@@ -434,6 +434,10 @@ impl<'t, 'a> Numberer<'t, 'a> {
             let mut next_op = body.first_op(block);
             while let Some(op) = next_op {
                 self.op(body, op, names);
+                next_op = body.next_op(op);
+                if body.is_plain(op) {
+                    continue;
+                }
                 for &region in body.op_regions(op) {
                     self.todo.push(Item { body, region, counters: Counters::default(), depth: 0 });
                 }
@@ -448,7 +452,6 @@ impl<'t, 'a> Numberer<'t, 'a> {
                         }
                     }
                 }
-                next_op = body.next_op(op);
             }
             next_block = body.next_block(block);
         }

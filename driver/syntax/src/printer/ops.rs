@@ -145,7 +145,11 @@ impl<'a> Printer<'a> {
         }
     }
 
+    #[inline]
     pub(super) fn place(&self, body: &'a Body, op: Op) -> Place<'a> {
+        if body.is_plain(op) {
+            return Place { outer: body, op, inner: body, root: op };
+        }
         match body.child(op).and_then(|child| self.ir?.try_body(child)) {
             Some(inner) => Place { outer: body, op, inner, root: Body::ROOT },
             None => Place { outer: body, op, inner: body, root: op },
@@ -255,7 +259,8 @@ impl<'a> Printer<'a> {
             };
             let body = frame.body;
             frame.next = body.next_op(op);
-            if body.child(op).is_some()
+            if !body.is_plain(op)
+                && body.child(op).is_some()
                 && let Some(last) = self.print_in_parallel(body, op)
             {
                 self.frames[at].next = body.next_op(last);

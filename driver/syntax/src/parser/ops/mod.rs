@@ -10,6 +10,7 @@ mod names;
 mod resolve;
 mod source;
 
+use super::spelled::Spelled;
 use super::{Optional, Parser};
 use crate::lexer::TokenKind;
 use names::NameTable;
@@ -180,10 +181,10 @@ pub(crate) struct OpParsing<'s> {
     /// Bodies with room, for the next to be parsed.
     spare_bodies: Vec<Box<Body>>,
     operands: Vec<UnresolvedOperand>,
-    op_names: FxHashMap<&'s [u8], Known<'s>>,
+    op_names: Spelled<'s, Known<'s>>,
     /// Properties and types of operations in generic form by how they were written: most are written often.
-    spelled_properties: FxHashMap<&'s [u8], Attribute>,
-    spelled_types: FxHashMap<&'s [u8], Type>,
+    spelled_properties: Spelled<'s, Attribute>,
+    spelled_types: Spelled<'s, Type>,
 }
 
 impl<'s> Parser<'s> {
@@ -488,7 +489,7 @@ impl<'s> Parser<'s> {
         let location = self.location_of(name_index);
         let literal = self.here();
         let known = match self.ops.op_names.get(literal) {
-            Some(known) => *known,
+            Some(known) => known,
             None => {
                 let text = crate::lexer::unescape(literal);
                 if text.is_empty() {
@@ -613,7 +614,7 @@ impl<'s> Parser<'s> {
     fn properties(&mut self) -> ParseResult<Attribute> {
         let span = self.properties_span();
         if let Some(text) = span
-            && let Some(&properties) = self.ops.spelled_properties.get(text)
+            && let Some(properties) = self.ops.spelled_properties.get(text)
         {
             self.skip_to(self.token.end as usize + text.len());
             self.expect(TokenKind::Greater, "expected '>' to close properties")?;
@@ -645,7 +646,7 @@ impl<'s> Parser<'s> {
     fn operation_type(&mut self) -> ParseResult<Type> {
         let span = self.operation_type_span();
         if let Some(text) = span
-            && let Some(&ty) = self.ops.spelled_types.get(text)
+            && let Some(ty) = self.ops.spelled_types.get(text)
         {
             self.skip_to(self.token.start as usize + text.len());
             return Ok(ty);
@@ -688,7 +689,7 @@ impl<'s> Parser<'s> {
         let token = self.token;
         let written = self.here();
         let qualified = memchr::memchr(b'.', written).is_some();
-        let cached = if qualified { self.ops.op_names.get(written).copied() } else { None };
+        let cached = if qualified { self.ops.op_names.get(written) } else { None };
         let known = match cached {
             Some(known) => known,
             None if qualified => {

@@ -1,5 +1,6 @@
 //! SSA names and their values.
 
+use crate::parser::spelled::{EXACT, digest, mix};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use plugopt_ir::{BodyId, Value};
@@ -43,35 +44,16 @@ pub(crate) struct Key<'s> {
 /// What a key is found by.
 #[derive(Clone, Copy)]
 struct Print {
-    /// The text where it has at most [`HEAD`] bytes, else a digest of it.
+    /// See [`digest`].
     head: u64,
     hash: u64,
 }
 
-const HEAD: usize = 8;
-
 impl Print {
     #[inline]
     fn of(key: Key<'_>) -> Print {
-        const K: u64 = 0x9e37_79b9_7f4a_7c15;
-        let text = key.text;
-        let word = |at: usize| u64::from_le_bytes(text[at..at + 8].try_into().expect("eight bytes"));
-        let half = |at: usize| u32::from_le_bytes(text[at..at + 4].try_into().expect("four bytes")) as u64;
-        // Parts may overlap: with the length they tell all bytes.
-        let head = match text.len() {
-            0 => 0,
-            length @ 1..4 => text[0] as u64 | (text[length / 2] as u64) << 8 | (text[length - 1] as u64) << 16,
-            length @ 4..=HEAD => half(0) | half(length - 4) << 32,
-            length => {
-                let mut digest = word(length - 8);
-                for at in (0..length - 8).step_by(8) {
-                    digest = (digest.rotate_left(5) ^ word(at)).wrapping_mul(K);
-                }
-                digest
-            }
-        };
-        let mixed = (head ^ ((key.number as u64) << 40 | text.len() as u64).wrapping_mul(K)).wrapping_mul(K);
-        Print { head, hash: mixed ^ (mixed >> 32) }
+        let head = digest(key.text);
+        Print { head, hash: mix(head, (key.number as u64) << 40 | key.text.len() as u64) }
     }
 }
 
@@ -81,7 +63,7 @@ impl NameEntry {
         self.head == print.head
             && self.number == key.number
             && self.length as usize == key.text.len()
-            && (key.text.len() <= HEAD || source[self.start as usize..][..self.length as usize] == *key.text)
+            && (key.text.len() <= EXACT || source[self.start as usize..][..self.length as usize] == *key.text)
     }
 }
 
