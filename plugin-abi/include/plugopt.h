@@ -1022,73 +1022,75 @@ struct PlugoptHost {
 
 /** Context, strings, diagnostics, logging, arithmetic. */
 typedef struct PlugoptCoreTable {
-  /** Text of the last error of a call in this session. */
+  /** Text of the last error of a call in this session. [session's thread] */
   PlugoptStatus (*last_error)(PlugoptSession *session, PlugoptBytes *message);
   /** Says what went wrong, before a callback gives a status other than `ok`. The host makes a diagnostic of it
-   * that names plugin and pass. */
+   * that names plugin and pass. [session's thread] */
   PlugoptStatus (*set_error)(PlugoptSession *session, PlugoptBytes message);
-  /** Whether a handle's operation still exists. */
+  /** Whether a handle's operation still exists. [session's thread] */
   PlugoptStatus (*op_is_alive)(PlugoptSession *session, PlugoptOp op, PlugoptBool *alive);
-  /** Whether a handle's block still exists. */
+  /** Whether a handle's block still exists. [session's thread] */
   PlugoptStatus (*block_is_alive)(PlugoptSession *session, PlugoptBlock block, PlugoptBool *alive);
-  /** Whether a handle's region still exists. */
+  /** Whether a handle's region still exists. [session's thread] */
   PlugoptStatus (*region_is_alive)(PlugoptSession *session, PlugoptRegion region, PlugoptBool *alive);
-  /** Whether a handle's value still exists. */
+  /** Whether a handle's value still exists. [session's thread] */
   PlugoptStatus (*value_is_alive)(PlugoptSession *session, PlugoptValue value, PlugoptBool *alive);
-  /** Number of the context, as in handles. */
+  /** Number of the context, as in handles. [session's thread] */
   PlugoptStatus (*context_id)(PlugoptSession *session, uint32_t *context);
-  /** Whether operations of dialects that are not registered are allowed. */
+  /** Whether operations of dialects that are not registered are allowed. [session's thread] */
   PlugoptStatus (*allows_unregistered_dialects)(PlugoptSession *session, PlugoptBool *allowed);
-  /** Whether a dialect is registered; it is loaded where necessary. */
+  /** Whether a dialect is registered; it is loaded where necessary. [session's thread] */
   PlugoptStatus (*has_dialect)(PlugoptSession *session, PlugoptBytes name, PlugoptBool *loaded);
-  /** The identifier of a string. */
+  /** The identifier of a string. [session's thread] */
   PlugoptStatus (*ident)(PlugoptSession *session, PlugoptBytes text, PlugoptIdent *ident);
-  /** Text of an identifier. */
+  /** Text of an identifier. [session's thread] */
   PlugoptStatus (*ident_text)(PlugoptSession *session, PlugoptIdent ident, PlugoptBytes *text);
-  /** The name of an operation, such as `arith.addi`. */
+  /** The name of an operation, such as `arith.addi`. [session's thread] */
   PlugoptStatus (*op_name)(PlugoptSession *session, PlugoptBytes text, PlugoptOpName *name);
-  /** Text of an operation's name. */
+  /** Text of an operation's name. [session's thread] */
   PlugoptStatus (*op_name_text)(PlugoptSession *session, PlugoptOpName name, PlugoptBytes *text);
-  /** The part before the dot. */
+  /** The part before the dot. [session's thread] */
   PlugoptStatus (*op_name_dialect)(PlugoptSession *session, PlugoptOpName name, PlugoptBytes *text);
-  /** Whether operations of this name are registered. */
+  /** Whether operations of this name are registered. [session's thread] */
   PlugoptStatus (*op_name_is_registered)(PlugoptSession *session, PlugoptOpName name, PlugoptBool *registered);
-  /** Whether operations of this name have a trait, given by its name: `IsTerminator`, `Commutative`, … */
+  /** Whether operations of this name have a trait, given by its name: `IsTerminator`, `Commutative`, …
+   * [session's thread] */
   PlugoptStatus (*op_name_has_trait)(PlugoptSession *session, PlugoptOpName name, PlugoptBytes trait, PlugoptBool *has);
-  /** Whether operations of this name implement an interface, given by its name. */
+  /** Whether operations of this name implement an interface, given by its name. [session's thread] */
   PlugoptStatus (*op_name_has_interface)(PlugoptSession *session, PlugoptOpName name, PlugoptBytes interface, PlugoptBool *has);
-  /** Names of the inherent attributes, in the order of the declaration. */
+  /** Names of the inherent attributes, in the order of the declaration. [session's thread] */
   PlugoptStatus (*op_name_attribute_names)(PlugoptSession *session, PlugoptOpName name, PlugoptIdent *names, size_t names_capacity, size_t *names_count);
-  /** Emits a diagnostic. */
+  /** Emits a diagnostic. [session's thread] */
   PlugoptStatus (*emit)(PlugoptSession *session, PlugoptSeverity severity, PlugoptLocation location, PlugoptBytes message, const PlugoptNote *notes, size_t notes_count);
-  /** Emits a diagnostic on an operation: its name in front (`'arith.addi' op …`), at its location. */
+  /** Emits a diagnostic on an operation: its name in front (`'arith.addi' op …`), at its location.
+   * [session's thread] */
   PlugoptStatus (*op_emit)(PlugoptSession *session, PlugoptOp op, PlugoptSeverity severity, PlugoptBytes message, const PlugoptNote *notes, size_t notes_count);
-  /** Emits a diagnostic on an operation with the message as it is, at its location. */
+  /** Emits a diagnostic on an operation with the message as it is, at its location. [session's thread] */
   PlugoptStatus (*op_emit_plain)(PlugoptSession *session, PlugoptOp op, PlugoptSeverity severity, PlugoptBytes message, const PlugoptNote *notes, size_t notes_count);
-  /** Whether log records of this level and target are wanted. */
+  /** Whether log records of this level and target are wanted. [session's thread] */
   PlugoptStatus (*log_enabled)(PlugoptSession *session, PlugoptLogLevel level, PlugoptBytes target, PlugoptBool *enabled);
-  /** Writes a log record. */
+  /** Writes a log record. [session's thread] */
   PlugoptStatus (*log)(PlugoptSession *session, PlugoptLogLevel level, PlugoptBytes target, PlugoptBytes message);
   /** Arithmetic on integers of `width` bits, in words of 64 bits, low word first. `overflow_signed` and
    * `overflow_unsigned` tell whether the exact result did not fit. `no_match` for division by zero and shifts
-   * by `width` or more. Errors: no_match. */
+   * by `width` or more. Errors: no_match. [session's thread] */
   PlugoptStatus (*int_binary)(PlugoptSession *session, PlugoptIntOp op, uint32_t width, const uint64_t *lhs, size_t lhs_count, const uint64_t *rhs, size_t rhs_count, uint64_t *words, size_t words_capacity, size_t *words_count, PlugoptBool *overflow_signed, PlugoptBool *overflow_unsigned);
-  /** Compares integers of `width` bits. */
+  /** Compares integers of `width` bits. [session's thread] */
   PlugoptStatus (*int_compare)(PlugoptSession *session, uint32_t width, PlugoptBool is_signed, const uint64_t *lhs, size_t lhs_count, const uint64_t *rhs, size_t rhs_count, PlugoptOrdering *order);
-  /** Arithmetic on the bits of floating point numbers. */
+  /** Arithmetic on the bits of floating point numbers. [session's thread] */
   PlugoptStatus (*float_binary)(PlugoptSession *session, PlugoptFloatKind kind, PlugoptFloatOp op, PlugoptBits128 lhs, PlugoptBits128 rhs, PlugoptBits128 *bits);
-  /** Compares floating point numbers. */
+  /** Compares floating point numbers. [session's thread] */
   PlugoptStatus (*float_compare)(PlugoptSession *session, PlugoptFloatKind kind, PlugoptBits128 lhs, PlugoptBits128 rhs, PlugoptOrdering *order);
-  /** Converts between formats; `exact` tells whether nothing was lost. */
+  /** Converts between formats; `exact` tells whether nothing was lost. [session's thread] */
   PlugoptStatus (*float_convert)(PlugoptSession *session, PlugoptFloatKind from, PlugoptFloatKind to, PlugoptBits128 bits, PlugoptRounding mode, PlugoptBits128 *result, PlugoptBool *exact);
-  /** The number nearest to an integer of `width` bits. */
+  /** The number nearest to an integer of `width` bits. [session's thread] */
   PlugoptStatus (*float_from_int)(PlugoptSession *session, PlugoptFloatKind kind, uint32_t width, PlugoptBool is_signed, const uint64_t *words, size_t words_count, PlugoptBits128 *bits);
   /** The integer part as an integer of `width` bits. `no_match` where it does not fit, and for NaN and
-   * infinities. Errors: no_match. */
+   * infinities. Errors: no_match. [session's thread] */
   PlugoptStatus (*float_to_int)(PlugoptSession *session, PlugoptFloatKind kind, PlugoptBits128 bits, uint32_t width, PlugoptBool is_signed, uint64_t *words, size_t words_capacity, size_t *words_count);
-  /** The number nearest to a double. */
+  /** The number nearest to a double. [session's thread] */
   PlugoptStatus (*float_from_f64)(PlugoptSession *session, PlugoptFloatKind kind, double value, PlugoptBits128 *bits);
-  /** The double nearest to a number. */
+  /** The double nearest to a number. [session's thread] */
   PlugoptStatus (*float_to_f64)(PlugoptSession *session, PlugoptFloatKind kind, PlugoptBits128 bits, double *value);
 } PlugoptCoreTable;
 
@@ -1106,311 +1108,321 @@ typedef struct PlugoptIrReadTable {
 
   /* Operations */
 
-  /** Its name. */
+  /** Its name. [session's thread] */
   PlugoptStatus (*op_name)(PlugoptSession *session, PlugoptOp op, PlugoptOpName *name);
-  /** Name and counts in one call. */
+  /** Name and counts in one call. [session's thread] */
   PlugoptStatus (*op_summary)(PlugoptSession *session, PlugoptOp op, PlugoptOpSummary *summary);
-  /** Whether its name is registered. */
+  /** Whether its name is registered. [session's thread] */
   PlugoptStatus (*op_is_registered)(PlugoptSession *session, PlugoptOp op, PlugoptBool *registered);
-  /** Its location. */
+  /** Its location. [session's thread] */
   PlugoptStatus (*op_location)(PlugoptSession *session, PlugoptOp op, PlugoptLocation *location);
-  /** How many operands. */
+  /** How many operands. [session's thread] */
   PlugoptStatus (*op_operand_count)(PlugoptSession *session, PlugoptOp op, uint32_t *count);
-  /** One operand. Errors: invalid_argument. */
+  /** One operand. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*op_operand)(PlugoptSession *session, PlugoptOp op, uint32_t index, PlugoptValue *value);
-  /** All operands. */
+  /** All operands. [session's thread] */
   PlugoptStatus (*op_operands)(PlugoptSession *session, PlugoptOp op, PlugoptValue *operands, size_t operands_capacity, size_t *operands_count);
-  /** Operands of one operand of the declaration, by its name: one, none or several. Errors: unknown_name. */
+  /** Operands of one operand of the declaration, by its name: one, none or several. Errors: unknown_name.
+   * [session's thread] */
   PlugoptStatus (*op_named_operands)(PlugoptSession *session, PlugoptOp op, PlugoptBytes name, PlugoptValue *operands, size_t operands_capacity, size_t *operands_count);
-  /** How many results. */
+  /** How many results. [session's thread] */
   PlugoptStatus (*op_result_count)(PlugoptSession *session, PlugoptOp op, uint32_t *count);
-  /** One result. Errors: invalid_argument. */
+  /** One result. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*op_result)(PlugoptSession *session, PlugoptOp op, uint32_t index, PlugoptValue *value);
-  /** All results. */
+  /** All results. [session's thread] */
   PlugoptStatus (*op_results)(PlugoptSession *session, PlugoptOp op, PlugoptValue *results, size_t results_capacity, size_t *results_count);
-  /** Types of all results. */
+  /** Types of all results. [session's thread] */
   PlugoptStatus (*op_result_types)(PlugoptSession *session, PlugoptOp op, PlugoptType *types, size_t types_capacity, size_t *types_count);
-  /** Types of all operands. */
+  /** Types of all operands. [session's thread] */
   PlugoptStatus (*op_operand_types)(PlugoptSession *session, PlugoptOp op, PlugoptType *types, size_t types_capacity, size_t *types_count);
-  /** Results of one result of the declaration, by its name: one, none or several. Errors: unknown_name. */
+  /** Results of one result of the declaration, by its name: one, none or several. Errors: unknown_name.
+   * [session's thread] */
   PlugoptStatus (*op_named_results)(PlugoptSession *session, PlugoptOp op, PlugoptBytes name, PlugoptValue *results, size_t results_capacity, size_t *results_count);
-  /** An attribute by its name, inherent or discardable; null where it has none. */
+  /** An attribute by its name, inherent or discardable; null where it has none. [session's thread] */
   PlugoptStatus (*op_attribute)(PlugoptSession *session, PlugoptOp op, PlugoptBytes name, PlugoptAttribute *attribute);
-  /** An attribute by its name, inherent or discardable; null where it has none. */
+  /** An attribute by its name, inherent or discardable; null where it has none. [session's thread] */
   PlugoptStatus (*op_attribute_by_ident)(PlugoptSession *session, PlugoptOp op, PlugoptIdent name, PlugoptAttribute *attribute);
-  /** The inherent attribute in a slot of the declaration; null where it is absent. Errors: invalid_argument. */
+  /** The inherent attribute in a slot of the declaration; null where it is absent. Errors: invalid_argument.
+   * [session's thread] */
   PlugoptStatus (*op_inherent_attribute)(PlugoptSession *session, PlugoptOp op, uint32_t slot, PlugoptAttribute *attribute);
-  /** The inherent attributes that are present, in the order of the declaration. */
+  /** The inherent attributes that are present, in the order of the declaration. [session's thread] */
   PlugoptStatus (*op_inherent_attributes)(PlugoptSession *session, PlugoptOp op, PlugoptNamedAttribute *attributes, size_t attributes_capacity, size_t *attributes_count);
-  /** The discardable attributes, sorted by name. */
+  /** The discardable attributes, sorted by name. [session's thread] */
   PlugoptStatus (*op_discardable_attributes)(PlugoptSession *session, PlugoptOp op, PlugoptNamedAttribute *attributes, size_t attributes_capacity, size_t *attributes_count);
-  /** All attributes as one dictionary. */
+  /** All attributes as one dictionary. [session's thread] */
   PlugoptStatus (*op_attribute_dictionary)(PlugoptSession *session, PlugoptOp op, PlugoptAttribute *dictionary);
-  /** How many regions. */
+  /** How many regions. [session's thread] */
   PlugoptStatus (*op_region_count)(PlugoptSession *session, PlugoptOp op, uint32_t *count);
-  /** One region. Errors: invalid_argument. */
+  /** One region. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*op_region)(PlugoptSession *session, PlugoptOp op, uint32_t index, PlugoptRegion *region);
-  /** All regions. */
+  /** All regions. [session's thread] */
   PlugoptStatus (*op_regions)(PlugoptSession *session, PlugoptOp op, PlugoptRegion *regions, size_t regions_capacity, size_t *regions_count);
-  /** All successors. */
+  /** All successors. [session's thread] */
   PlugoptStatus (*op_successors)(PlugoptSession *session, PlugoptOp op, PlugoptBlock *successors, size_t successors_capacity, size_t *successors_count);
-  /** The block it is in; null for one that is detached or at the top. */
+  /** The block it is in; null for one that is detached or at the top. [session's thread] */
   PlugoptStatus (*op_parent_block)(PlugoptSession *session, PlugoptOp op, PlugoptBlock *block);
-  /** The region it is in. */
+  /** The region it is in. [session's thread] */
   PlugoptStatus (*op_parent_region)(PlugoptSession *session, PlugoptOp op, PlugoptRegion *region);
-  /** The operation it is in. */
+  /** The operation it is in. [session's thread] */
   PlugoptStatus (*op_parent_op)(PlugoptSession *session, PlugoptOp op, PlugoptOp *parent);
-  /** The one after it in its block. */
+  /** The one after it in its block. [session's thread] */
   PlugoptStatus (*op_next)(PlugoptSession *session, PlugoptOp op, PlugoptOp *next);
-  /** The one before it in its block. */
+  /** The one before it in its block. [session's thread] */
   PlugoptStatus (*op_previous)(PlugoptSession *session, PlugoptOp op, PlugoptOp *previous);
-  /** Whether it stands in front of another one of the same block. Errors: invalid_argument. */
+  /** Whether it stands in front of another one of the same block. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*op_is_before_in_block)(PlugoptSession *session, PlugoptOp op, PlugoptOp other, PlugoptBool *before);
-  /** Whether it contains another one, or is it. */
+  /** Whether it contains another one, or is it. [session's thread] */
   PlugoptStatus (*op_is_ancestor)(PlugoptSession *session, PlugoptOp op, PlugoptOp other, PlugoptBool *ancestor);
-  /** Whether it has a trait, given by its name. */
+  /** Whether it has a trait, given by its name. [session's thread] */
   PlugoptStatus (*op_has_trait)(PlugoptSession *session, PlugoptOp op, PlugoptBytes trait, PlugoptBool *has);
-  /** Whether it implements an interface, given by its name. */
+  /** Whether it implements an interface, given by its name. [session's thread] */
   PlugoptStatus (*op_has_interface)(PlugoptSession *session, PlugoptOp op, PlugoptBytes interface, PlugoptBool *has);
-  /** Whether it has no effects and can be erased where its results are not used. */
+  /** Whether it has no effects and can be erased where its results are not used. [session's thread] */
   PlugoptStatus (*op_is_pure)(PlugoptSession *session, PlugoptOp op, PlugoptBool *pure);
-  /** Whether none of its results is used and erasing it would not be noticed. */
+  /** Whether none of its results is used and erasing it would not be noticed. [session's thread] */
   PlugoptStatus (*op_is_trivially_dead)(PlugoptSession *session, PlugoptOp op, PlugoptBool *dead);
-  /** The attribute of a constant operation (`ConstantLike`); null for others. */
+  /** The attribute of a constant operation (`ConstantLike`); null for others. [session's thread] */
   PlugoptStatus (*op_constant_value)(PlugoptSession *session, PlugoptOp op, PlugoptAttribute *value);
-  /** Operands that a branch passes to the arguments of a successor. Errors: invalid_argument, unsupported. */
+  /** Operands that a branch passes to the arguments of a successor. Errors: invalid_argument, unsupported.
+   * [session's thread] */
   PlugoptStatus (*op_successor_operands)(PlugoptSession *session, PlugoptOp op, uint32_t successor, PlugoptValue *operands, size_t operands_capacity, size_t *operands_count);
   /** The next operations of a walk, up to the capacity; none at its end. The IR must not change between the
-   * calls of one walk. */
+   * calls of one walk. [session's thread] */
   PlugoptStatus (*op_walk)(PlugoptSession *session, PlugoptOp op, PlugoptWalkOrder order, PlugoptWalkCursor *cursor, PlugoptOpSummary *ops, size_t ops_capacity, size_t *ops_count);
-  /** The operation in generic form. */
+  /** The operation in generic form. [session's thread] */
   PlugoptStatus (*op_to_text)(PlugoptSession *session, PlugoptOp op, PlugoptBytes *text);
   /** The operation whose symbol is named from `op`: in the nearest symbol table around it, or in itself where
-   * it is one. Errors: wrong_kind. */
+   * it is one. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*op_lookup_symbol)(PlugoptSession *session, PlugoptOp op, PlugoptAttribute symbol, PlugoptOp *found);
-  /** A symbol of this symbol table. */
+  /** A symbol of this symbol table. [session's thread] */
   PlugoptStatus (*op_lookup_in_table)(PlugoptSession *session, PlugoptOp op, PlugoptBytes name, PlugoptOp *found);
-  /** The nearest symbol table: the operation itself or one around it. */
+  /** The nearest symbol table: the operation itself or one around it. [session's thread] */
   PlugoptStatus (*op_nearest_symbol_table)(PlugoptSession *session, PlugoptOp op, PlugoptOp *table);
   /** The uses of a symbol in the regions of an operation; `no_match` where they cannot be known. Errors:
-   * no_match. */
+   * no_match. [session's thread] */
   PlugoptStatus (*op_symbol_uses)(PlugoptSession *session, PlugoptOp op, PlugoptBytes symbol, PlugoptOp *users, size_t users_capacity, size_t *users_count);
 
   /* Blocks and regions */
 
-  /** Its arguments. */
+  /** Its arguments. [session's thread] */
   PlugoptStatus (*block_arguments)(PlugoptSession *session, PlugoptBlock block, PlugoptValue *arguments, size_t arguments_capacity, size_t *arguments_count);
-  /** Types of its arguments. */
+  /** Types of its arguments. [session's thread] */
   PlugoptStatus (*block_argument_types)(PlugoptSession *session, PlugoptBlock block, PlugoptType *types, size_t types_capacity, size_t *types_count);
-  /** How many arguments. */
+  /** How many arguments. [session's thread] */
   PlugoptStatus (*block_argument_count)(PlugoptSession *session, PlugoptBlock block, uint32_t *count);
-  /** One argument. Errors: invalid_argument. */
+  /** One argument. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*block_argument)(PlugoptSession *session, PlugoptBlock block, uint32_t index, PlugoptValue *argument);
-  /** Its operations. */
+  /** Its operations. [session's thread] */
   PlugoptStatus (*block_ops)(PlugoptSession *session, PlugoptBlock block, PlugoptOp *ops, size_t ops_capacity, size_t *ops_count);
-  /** Its first operation. */
+  /** Its first operation. [session's thread] */
   PlugoptStatus (*block_first_op)(PlugoptSession *session, PlugoptBlock block, PlugoptOp *op);
-  /** Its last operation. */
+  /** Its last operation. [session's thread] */
   PlugoptStatus (*block_last_op)(PlugoptSession *session, PlugoptBlock block, PlugoptOp *op);
-  /** Its last operation, where that is a terminator. */
+  /** Its last operation, where that is a terminator. [session's thread] */
   PlugoptStatus (*block_terminator)(PlugoptSession *session, PlugoptBlock block, PlugoptOp *op);
-  /** The region it is in. */
+  /** The region it is in. [session's thread] */
   PlugoptStatus (*block_parent_region)(PlugoptSession *session, PlugoptBlock block, PlugoptRegion *region);
-  /** The operation it is in. */
+  /** The operation it is in. [session's thread] */
   PlugoptStatus (*block_parent_op)(PlugoptSession *session, PlugoptBlock block, PlugoptOp *op);
-  /** The one after it in its region. */
+  /** The one after it in its region. [session's thread] */
   PlugoptStatus (*block_next)(PlugoptSession *session, PlugoptBlock block, PlugoptBlock *next);
-  /** The one before it in its region. */
+  /** The one before it in its region. [session's thread] */
   PlugoptStatus (*block_previous)(PlugoptSession *session, PlugoptBlock block, PlugoptBlock *previous);
-  /** Blocks that branch to it, one for each branch. */
+  /** Blocks that branch to it, one for each branch. [session's thread] */
   PlugoptStatus (*block_predecessors)(PlugoptSession *session, PlugoptBlock block, PlugoptBlock *predecessors, size_t predecessors_capacity, size_t *predecessors_count);
-  /** Whether it is the first block of its region. */
+  /** Whether it is the first block of its region. [session's thread] */
   PlugoptStatus (*block_is_entry)(PlugoptSession *session, PlugoptBlock block, PlugoptBool *entry);
-  /** Its blocks. */
+  /** Its blocks. [session's thread] */
   PlugoptStatus (*region_blocks)(PlugoptSession *session, PlugoptRegion region, PlugoptBlock *blocks, size_t blocks_capacity, size_t *blocks_count);
-  /** Its first block. */
+  /** Its first block. [session's thread] */
   PlugoptStatus (*region_first_block)(PlugoptSession *session, PlugoptRegion region, PlugoptBlock *block);
-  /** Its last block. */
+  /** Its last block. [session's thread] */
   PlugoptStatus (*region_last_block)(PlugoptSession *session, PlugoptRegion region, PlugoptBlock *block);
-  /** How many blocks. */
+  /** How many blocks. [session's thread] */
   PlugoptStatus (*region_block_count)(PlugoptSession *session, PlugoptRegion region, uint32_t *count);
-  /** The operation it belongs to. */
+  /** The operation it belongs to. [session's thread] */
   PlugoptStatus (*region_parent_op)(PlugoptSession *session, PlugoptRegion region, PlugoptOp *op);
-  /** Which of the operation's regions it is. */
+  /** Which of the operation's regions it is. [session's thread] */
   PlugoptStatus (*region_index)(PlugoptSession *session, PlugoptRegion region, uint32_t *index);
 
   /* Values */
 
-  /** Its type. */
+  /** Its type. [session's thread] */
   PlugoptStatus (*value_type)(PlugoptSession *session, PlugoptValue value, PlugoptType *type);
-  /** The operation that it is a result of; null for block arguments. */
+  /** The operation that it is a result of; null for block arguments. [session's thread] */
   PlugoptStatus (*value_defining_op)(PlugoptSession *session, PlugoptValue value, PlugoptOp *op);
-  /** The block that it is an argument of; null for results. */
+  /** The block that it is an argument of; null for results. [session's thread] */
   PlugoptStatus (*value_owner_block)(PlugoptSession *session, PlugoptValue value, PlugoptBlock *block);
-  /** The block it is defined in. */
+  /** The block it is defined in. [session's thread] */
   PlugoptStatus (*value_parent_block)(PlugoptSession *session, PlugoptValue value, PlugoptBlock *block);
-  /** Which result or argument it is. */
+  /** Which result or argument it is. [session's thread] */
   PlugoptStatus (*value_index)(PlugoptSession *session, PlugoptValue value, uint32_t *index);
-  /** Where it comes from. */
+  /** Where it comes from. [session's thread] */
   PlugoptStatus (*value_location)(PlugoptSession *session, PlugoptValue value, PlugoptLocation *location);
-  /** Its uses, the newest first. */
+  /** Its uses, the newest first. [session's thread] */
   PlugoptStatus (*value_uses)(PlugoptSession *session, PlugoptValue value, PlugoptValueUse *uses, size_t uses_capacity, size_t *uses_count);
-  /** Operations that use it, one for each use, the newest first. */
+  /** Operations that use it, one for each use, the newest first. [session's thread] */
   PlugoptStatus (*value_users)(PlugoptSession *session, PlugoptValue value, PlugoptOp *users, size_t users_capacity, size_t *users_count);
-  /** Whether it has a use. */
+  /** Whether it has a use. [session's thread] */
   PlugoptStatus (*value_has_uses)(PlugoptSession *session, PlugoptValue value, PlugoptBool *used);
-  /** Whether it has exactly one use. */
+  /** Whether it has exactly one use. [session's thread] */
   PlugoptStatus (*value_has_one_use)(PlugoptSession *session, PlugoptValue value, PlugoptBool *one);
-  /** The constant it is a result of; null where it is none. */
+  /** The constant it is a result of; null where it is none. [session's thread] */
   PlugoptStatus (*value_constant)(PlugoptSession *session, PlugoptValue value, PlugoptAttribute *constant);
 
   /* Types */
 
-  /** What it is. */
+  /** What it is. [session's thread] */
   PlugoptStatus (*type_kind)(PlugoptSession *session, PlugoptType type, PlugoptTypeKind *kind);
-  /** As text. */
+  /** As text. [session's thread] */
   PlugoptStatus (*type_to_text)(PlugoptSession *session, PlugoptType type, PlugoptBytes *text);
-  /** Width of an integer or float type, in bits. Errors: wrong_kind. */
+  /** Width of an integer or float type, in bits. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*type_width)(PlugoptSession *session, PlugoptType type, uint32_t *width);
-  /** How an integer type reads its bits. Errors: wrong_kind. */
+  /** How an integer type reads its bits. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*type_signedness)(PlugoptSession *session, PlugoptType type, PlugoptSignedness *signedness);
-  /** Format of a float type. Errors: wrong_kind. */
+  /** Format of a float type. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*type_float_kind)(PlugoptSession *session, PlugoptType type, PlugoptFloatKind *kind);
-  /** Element type of a vector, tensor, memref or complex type; null for others. */
+  /** Element type of a vector, tensor, memref or complex type; null for others. [session's thread] */
   PlugoptStatus (*type_element)(PlugoptSession *session, PlugoptType type, PlugoptType *element);
-  /** Sizes of a ranked type, `INT64_MIN` for dynamic ones. Errors: wrong_kind. */
+  /** Sizes of a ranked type, `INT64_MIN` for dynamic ones. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*type_shape)(PlugoptSession *session, PlugoptType type, int64_t *shape, size_t shape_capacity, size_t *shape_count);
-  /** Rank; absent for types that have none. */
+  /** Rank; absent for types that have none. [session's thread] */
   PlugoptStatus (*type_rank)(PlugoptSession *session, PlugoptType type, uint32_t *rank, PlugoptBool *has_rank);
-  /** Which dimensions of a vector are scalable; empty where none is. Errors: wrong_kind. */
+  /** Which dimensions of a vector are scalable; empty where none is. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*type_scalable_dims)(PlugoptSession *session, PlugoptType type, PlugoptBool *scalable, size_t scalable_capacity, size_t *scalable_count);
-  /** Encoding of a tensor, or null. */
+  /** Encoding of a tensor, or null. [session's thread] */
   PlugoptStatus (*type_encoding)(PlugoptSession *session, PlugoptType type, PlugoptAttribute *encoding);
-  /** Layout of a memref; null for the identity. */
+  /** Layout of a memref; null for the identity. [session's thread] */
   PlugoptStatus (*type_layout)(PlugoptSession *session, PlugoptType type, PlugoptAttribute *layout);
-  /** Memory space of a memref, or null. */
+  /** Memory space of a memref, or null. [session's thread] */
   PlugoptStatus (*type_memory_space)(PlugoptSession *session, PlugoptType type, PlugoptAttribute *space);
   /** Strides and offset of a memref, `INT64_MIN` for dynamic ones. `no_match` where its layout is not strided.
-   * Can fail, after a diagnostic. Errors: wrong_kind, no_match. */
+   * Can fail, after a diagnostic. Errors: wrong_kind, no_match. [session's thread] */
   PlugoptStatus (*type_strides)(PlugoptSession *session, PlugoptType type, int64_t *strides, size_t strides_capacity, size_t *strides_count, int64_t *offset);
-  /** Inputs of a function type. Errors: wrong_kind. */
+  /** Inputs of a function type. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*type_inputs)(PlugoptSession *session, PlugoptType type, PlugoptType *inputs, size_t inputs_capacity, size_t *inputs_count);
-  /** Results of a function type. Errors: wrong_kind. */
+  /** Results of a function type. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*type_results)(PlugoptSession *session, PlugoptType type, PlugoptType *results, size_t results_capacity, size_t *results_count);
-  /** Elements of a tuple type. Errors: wrong_kind. */
+  /** Elements of a tuple type. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*type_elements)(PlugoptSession *session, PlugoptType type, PlugoptType *elements, size_t elements_capacity, size_t *elements_count);
-  /** Full name of the definition of a dialect's type (`fixed.q`); null for builtin and opaque types. */
+  /** Full name of the definition of a dialect's type (`fixed.q`); null for builtin and opaque types.
+   * [session's thread] */
   PlugoptStatus (*type_definition)(PlugoptSession *session, PlugoptType type, PlugoptIdent *name);
   /** Parameters of a dialect's type, in the order of the declaration, null for absent ones; for a named type
-   * those of its body. Errors: wrong_kind. */
+   * those of its body. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*type_parameters)(PlugoptSession *session, PlugoptType type, PlugoptAttribute *parameters, size_t parameters_capacity, size_t *parameters_count);
-  /** One parameter of a dialect's type. Errors: wrong_kind, invalid_argument. */
+  /** One parameter of a dialect's type. Errors: wrong_kind, invalid_argument. [session's thread] */
   PlugoptStatus (*type_parameter)(PlugoptSession *session, PlugoptType type, uint32_t index, PlugoptAttribute *parameter);
-  /** Namespace and text of an opaque type. Errors: wrong_kind. */
+  /** Namespace and text of an opaque type. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*type_opaque)(PlugoptSession *session, PlugoptType type, PlugoptIdent *dialect, PlugoptBytes *body);
-  /** Name of a named type. Errors: wrong_kind. */
+  /** Name of a named type. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*type_name)(PlugoptSession *session, PlugoptType type, PlugoptAttribute *name);
-  /** Namespace of the dialect it belongs to. */
+  /** Namespace of the dialect it belongs to. [session's thread] */
   PlugoptStatus (*type_dialect)(PlugoptSession *session, PlugoptType type, PlugoptIdent *dialect);
-  /** Whether it satisfies a constraint of a loaded dialect, by its qualified name. Errors: unknown_name. */
+  /** Whether it satisfies a constraint of a loaded dialect, by its qualified name. Errors: unknown_name.
+   * [session's thread] */
   PlugoptStatus (*type_satisfies)(PlugoptSession *session, PlugoptType type, PlugoptBytes constraint, PlugoptBool *satisfied);
 
   /* Attributes */
 
-  /** What it is. */
+  /** What it is. [session's thread] */
   PlugoptStatus (*attribute_kind)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptAttributeKind *kind);
-  /** As text. */
+  /** As text. [session's thread] */
   PlugoptStatus (*attribute_to_text)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptBytes *text);
-  /** Type of a typed attribute; null for those that have none. */
+  /** Type of a typed attribute; null for those that have none. [session's thread] */
   PlugoptStatus (*attribute_type)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptType *type);
   /** Value of an integer attribute in words of 64 bits, low word first, sign extended to whole words. Errors:
-   * wrong_kind. */
+   * wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_integer_words)(PlugoptSession *session, PlugoptAttribute attribute, uint64_t *words, size_t words_capacity, size_t *words_count);
   /** Value of an integer attribute of at most 64 bits, sign extended (zero extended for `i1` and unsigned
-   * types); absent where it is none. */
+   * types); absent where it is none. [session's thread] */
   PlugoptStatus (*attribute_integer)(PlugoptSession *session, PlugoptAttribute attribute, int64_t *value, PlugoptBool *has_value);
-  /** Bits of a float attribute in the format of its type. Errors: wrong_kind. */
+  /** Bits of a float attribute in the format of its type. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_float_bits)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptBits128 *bits, PlugoptFloatKind *kind);
-  /** A float attribute as a double; absent where it is none. */
+  /** A float attribute as a double; absent where it is none. [session's thread] */
   PlugoptStatus (*attribute_f64)(PlugoptSession *session, PlugoptAttribute attribute, double *value, PlugoptBool *has_value);
-  /** Bytes of a string attribute; absent where it is none. */
+  /** Bytes of a string attribute; absent where it is none. [session's thread] */
   PlugoptStatus (*attribute_string)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptBytes *value);
-  /** How many elements an array or entries a dictionary has. Errors: wrong_kind. */
+  /** How many elements an array or entries a dictionary has. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_count)(PlugoptSession *session, PlugoptAttribute attribute, size_t *count);
-  /** Elements of an array. Errors: wrong_kind. */
+  /** Elements of an array. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_elements)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptAttribute *elements, size_t elements_capacity, size_t *elements_count);
-  /** One element of an array. Errors: wrong_kind, invalid_argument. */
+  /** One element of an array. Errors: wrong_kind, invalid_argument. [session's thread] */
   PlugoptStatus (*attribute_element)(PlugoptSession *session, PlugoptAttribute attribute, size_t index, PlugoptAttribute *element);
-  /** Entries of a dictionary, sorted by name. Errors: wrong_kind. */
+  /** Entries of a dictionary, sorted by name. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_entries)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptNamedAttribute *entries, size_t entries_capacity, size_t *entries_count);
-  /** An entry of a dictionary; null where it has none. Errors: wrong_kind. */
+  /** An entry of a dictionary; null where it has none. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_entry)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptBytes name, PlugoptAttribute *value);
-  /** The type in a type attribute; null for others. */
+  /** The type in a type attribute; null for others. [session's thread] */
   PlugoptStatus (*attribute_type_value)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptType *type);
-  /** The symbols of a reference, the outermost first. Errors: wrong_kind. */
+  /** The symbols of a reference, the outermost first. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_symbols)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptIdent *symbols, size_t symbols_capacity, size_t *symbols_count);
-  /** Whether all elements of a dense elements attribute are the same. Errors: wrong_kind. */
+  /** Whether all elements of a dense elements attribute are the same. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_is_splat)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptBool *splat);
   /** The elements of a dense elements or dense array attribute: little-endian, each in whole bytes, `i1` in
-   * one byte; one element for a splat. Errors: wrong_kind. */
+   * one byte; one element for a splat. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_raw_data)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptBytes *data);
   /** One element of a dense elements, dense string, dense array or splat attribute, as an attribute. Errors:
-   * wrong_kind, invalid_argument. */
+   * wrong_kind, invalid_argument. [session's thread] */
   PlugoptStatus (*attribute_dense_element)(PlugoptSession *session, PlugoptAttribute attribute, size_t index, PlugoptAttribute *element);
-  /** How many elements a dense elements, dense string or dense array attribute stands for. Errors: wrong_kind. */
+  /** How many elements a dense elements, dense string or dense array attribute stands for. Errors: wrong_kind.
+   * [session's thread] */
   PlugoptStatus (*attribute_dense_count)(PlugoptSession *session, PlugoptAttribute attribute, size_t *count);
-  /** Elements of a dense array of integers, sign extended. Errors: wrong_kind. */
+  /** Elements of a dense array of integers, sign extended. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_i64_array)(PlugoptSession *session, PlugoptAttribute attribute, int64_t *values, size_t values_capacity, size_t *values_count);
-  /** Strings of a dense strings attribute. Errors: wrong_kind. */
+  /** Strings of a dense strings attribute. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_dense_strings)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptBytes *values, size_t values_capacity, size_t *values_count);
-  /** Indices and values of a sparse elements attribute. Errors: wrong_kind. */
+  /** Indices and values of a sparse elements attribute. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_sparse)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptAttribute *indices, PlugoptAttribute *values);
-  /** Key of a resource. Errors: wrong_kind. */
+  /** Key of a resource. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_resource_key)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptIdent *key);
-  /** Strides and offset of a strided layout, `INT64_MIN` for dynamic ones. Errors: wrong_kind. */
+  /** Strides and offset of a strided layout, `INT64_MIN` for dynamic ones. Errors: wrong_kind. [session's
+   * thread] */
   PlugoptStatus (*attribute_strided_layout)(PlugoptSession *session, PlugoptAttribute attribute, int64_t *strides, size_t strides_capacity, size_t *strides_count, int64_t *offset);
-  /** What a distinct attribute refers to. Errors: wrong_kind. */
+  /** What a distinct attribute refers to. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_distinct)(PlugoptSession *session, PlugoptAttribute attribute, uint64_t *id, PlugoptAttribute *referenced);
-  /** The location in a location attribute. Errors: wrong_kind. */
+  /** The location in a location attribute. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_location)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptLocation *location);
-  /** Namespace and text of an opaque attribute. Errors: wrong_kind. */
+  /** Namespace and text of an opaque attribute. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_opaque)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptIdent *dialect, PlugoptBytes *body);
-  /** Full name of the definition of a dialect's attribute; null for builtin and opaque ones. */
+  /** Full name of the definition of a dialect's attribute; null for builtin and opaque ones. [session's
+   * thread] */
   PlugoptStatus (*attribute_definition)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptIdent *name);
   /** Parameters of a dialect's attribute, in the order of the declaration, null for absent ones. Errors:
-   * wrong_kind. */
+   * wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_parameters)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptAttribute *parameters, size_t parameters_capacity, size_t *parameters_count);
-  /** One parameter of a dialect's attribute. Errors: wrong_kind, invalid_argument. */
+  /** One parameter of a dialect's attribute. Errors: wrong_kind, invalid_argument. [session's thread] */
   PlugoptStatus (*attribute_parameter)(PlugoptSession *session, PlugoptAttribute attribute, uint32_t index, PlugoptAttribute *parameter);
-  /** Namespace of the dialect it belongs to. */
+  /** Namespace of the dialect it belongs to. [session's thread] */
   PlugoptStatus (*attribute_dialect)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptIdent *dialect);
-  /** Whether it satisfies a constraint of a loaded dialect, by its qualified name. Errors: unknown_name. */
+  /** Whether it satisfies a constraint of a loaded dialect, by its qualified name. Errors: unknown_name.
+   * [session's thread] */
   PlugoptStatus (*attribute_satisfies)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptBytes constraint, PlugoptBool *satisfied);
-  /** Numbers of dimensions and symbols, and results, of an affine map. Errors: wrong_kind. */
+  /** Numbers of dimensions and symbols, and results, of an affine map. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_affine_map)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptAffineExpr *results, size_t results_capacity, size_t *results_count, uint32_t *dims, uint32_t *symbols);
   /** Numbers of dimensions and symbols, constraints, and which of them are equalities, of an integer set.
-   * Errors: wrong_kind. */
+   * Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_integer_set)(PlugoptSession *session, PlugoptAttribute attribute, PlugoptAffineExpr *constraints, size_t constraints_capacity, size_t *constraints_count, PlugoptBool *equalities, size_t equalities_capacity, size_t *equalities_count, uint32_t *dims, uint32_t *symbols);
-  /** What an affine expression is. */
+  /** What an affine expression is. [session's thread] */
   PlugoptStatus (*affine_expr_kind)(PlugoptSession *session, PlugoptAffineExpr expr, PlugoptAffineKind *kind);
-  /** Position of a dimension or symbol, or value of a constant. Errors: wrong_kind. */
+  /** Position of a dimension or symbol, or value of a constant. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*affine_expr_value)(PlugoptSession *session, PlugoptAffineExpr expr, int64_t *value);
-  /** Both sides of a binary expression. Errors: wrong_kind. */
+  /** Both sides of a binary expression. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*affine_expr_sides)(PlugoptSession *session, PlugoptAffineExpr expr, PlugoptAffineExpr *lhs, PlugoptAffineExpr *rhs);
 
   /* Locations */
 
-  /** What it is. */
+  /** What it is. [session's thread] */
   PlugoptStatus (*location_kind)(PlugoptSession *session, PlugoptLocation location, PlugoptLocationKind *kind);
-  /** File, line and column of a file location, from 1; 0 where unknown. Errors: wrong_kind. */
+  /** File, line and column of a file location, from 1; 0 where unknown. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*location_file)(PlugoptSession *session, PlugoptLocation location, PlugoptIdent *file, uint32_t *line, uint32_t *column, uint32_t *end_line, uint32_t *end_column);
-  /** Name and child of a name location. Errors: wrong_kind. */
+  /** Name and child of a name location. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*location_name)(PlugoptSession *session, PlugoptLocation location, PlugoptIdent *name, PlugoptLocation *child);
-  /** Callee and caller of a call site location. Errors: wrong_kind. */
+  /** Callee and caller of a call site location. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*location_call_site)(PlugoptSession *session, PlugoptLocation location, PlugoptLocation *callee, PlugoptLocation *caller);
-  /** Parts and metadata of a fused location. Errors: wrong_kind. */
+  /** Parts and metadata of a fused location. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*location_fused)(PlugoptSession *session, PlugoptLocation location, PlugoptLocation *parts, size_t parts_capacity, size_t *parts_count, PlugoptAttribute *metadata);
-  /** As text. */
+  /** As text. [session's thread] */
   PlugoptStatus (*location_to_text)(PlugoptSession *session, PlugoptLocation location, PlugoptBytes *text);
 } PlugoptIrReadTable;
 
@@ -1429,244 +1441,252 @@ typedef struct PlugoptIrBuildTable {
 
   /* Types */
 
-  /** `iN`, `siN`, `uiN` Errors: invalid_argument. */
+  /** `iN`, `siN`, `uiN` Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*type_integer)(PlugoptSession *session, uint32_t width, PlugoptSignedness signedness, PlugoptType *type);
-  /** `index` */
+  /** `index` [session's thread] */
   PlugoptStatus (*type_index)(PlugoptSession *session, PlugoptType *type);
-  /** `f32`, … */
+  /** `f32`, … [session's thread] */
   PlugoptStatus (*type_float)(PlugoptSession *session, PlugoptFloatKind kind, PlugoptType *type);
-  /** `none` */
+  /** `none` [session's thread] */
   PlugoptStatus (*type_none)(PlugoptSession *session, PlugoptType *type);
-  /** `complex<element>` Errors: invalid_argument. */
+  /** `complex<element>` Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*type_complex)(PlugoptSession *session, PlugoptType element, PlugoptType *type);
-  /** `tuple<…>` */
+  /** `tuple<…>` [session's thread] */
   PlugoptStatus (*type_tuple)(PlugoptSession *session, const PlugoptType *elements, size_t elements_count, PlugoptType *type);
-  /** `(inputs) -> results` */
+  /** `(inputs) -> results` [session's thread] */
   PlugoptStatus (*type_function)(PlugoptSession *session, const PlugoptType *inputs, size_t inputs_count, const PlugoptType *results, size_t results_count, PlugoptType *type);
   /** `vector<…>`; `scalable` is empty or as long as `shape`. Can fail, after a diagnostic. Errors:
-   * invalid_argument. */
+   * invalid_argument. [session's thread] */
   PlugoptStatus (*type_vector)(PlugoptSession *session, const int64_t *shape, size_t shape_count, const PlugoptBool *scalable, size_t scalable_count, PlugoptType element, PlugoptType *type);
-  /** `tensor<…>` Can fail, after a diagnostic. Errors: invalid_argument. */
+  /** `tensor<…>` Can fail, after a diagnostic. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*type_ranked_tensor)(PlugoptSession *session, const int64_t *shape, size_t shape_count, PlugoptType element, PlugoptAttribute encoding, PlugoptType *type);
-  /** `tensor<*x…>` Can fail, after a diagnostic. Errors: invalid_argument. */
+  /** `tensor<*x…>` Can fail, after a diagnostic. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*type_unranked_tensor)(PlugoptSession *session, PlugoptType element, PlugoptType *type);
-  /** `memref<…>` Can fail, after a diagnostic. Errors: invalid_argument. */
+  /** `memref<…>` Can fail, after a diagnostic. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*type_memref)(PlugoptSession *session, const int64_t *shape, size_t shape_count, PlugoptType element, PlugoptAttribute layout, PlugoptAttribute memory_space, PlugoptType *type);
-  /** `memref<*x…>` Can fail, after a diagnostic. Errors: invalid_argument. */
+  /** `memref<*x…>` Can fail, after a diagnostic. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*type_unranked_memref)(PlugoptSession *session, PlugoptType element, PlugoptAttribute memory_space, PlugoptType *type);
   /** A dialect's type: the full name of its definition and a parameter for each of the declaration, null where
-   * absent. Verified. Can fail, after a diagnostic. Errors: unknown_name, invalid_argument. */
+   * absent. Verified. Can fail, after a diagnostic. Errors: unknown_name, invalid_argument. [session's thread] */
   PlugoptStatus (*type_dialect)(PlugoptSession *session, PlugoptBytes definition, const PlugoptAttribute *parameters, size_t parameters_count, PlugoptType *type);
-  /** A dialect's type that is known by its name. Can fail, after a diagnostic. Errors: unknown_name. */
+  /** A dialect's type that is known by its name. Can fail, after a diagnostic. Errors: unknown_name.
+   * [session's thread] */
   PlugoptStatus (*type_named)(PlugoptSession *session, PlugoptBytes definition, PlugoptAttribute name, PlugoptType *type);
-  /** Sets the body of a named type. `false` where it has another body already. Errors: wrong_kind. */
+  /** Sets the body of a named type. `false` where it has another body already. Errors: wrong_kind. [session's
+   * thread] */
   PlugoptStatus (*type_set_body)(PlugoptSession *session, PlugoptType type, const PlugoptAttribute *body, size_t body_count, PlugoptBool *set);
-  /** The type that a text spells; emits diagnostics where it does not. Can fail, after a diagnostic. */
+  /** The type that a text spells; emits diagnostics where it does not. Can fail, after a diagnostic.
+   * [session's thread] */
   PlugoptStatus (*type_parse)(PlugoptSession *session, PlugoptBytes text, PlugoptType *type);
 
   /* Attributes */
 
-  /** `unit` */
+  /** `unit` [session's thread] */
   PlugoptStatus (*attribute_unit)(PlugoptSession *session, PlugoptAttribute *attribute);
   /** `value : type`, wrapped to the width of the type, which is an integer type or `index`. Errors:
-   * wrong_kind. */
+   * wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_integer)(PlugoptSession *session, PlugoptType type, int64_t value, PlugoptAttribute *attribute);
   /** `value : type` from words of 64 bits, low word first; bits above the width are ignored. Errors:
-   * wrong_kind. */
+   * wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_integer_words)(PlugoptSession *session, PlugoptType type, const uint64_t *words, size_t words_count, PlugoptAttribute *attribute);
-  /** `true`, `false` */
+  /** `true`, `false` [session's thread] */
   PlugoptStatus (*attribute_bool)(PlugoptSession *session, PlugoptBool value, PlugoptAttribute *attribute);
-  /** A float from its bits in the format of the type. Errors: wrong_kind. */
+  /** A float from its bits in the format of the type. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_float_bits)(PlugoptSession *session, PlugoptType type, PlugoptBits128 bits, PlugoptAttribute *attribute);
-  /** The float nearest to a double. Errors: wrong_kind. */
+  /** The float nearest to a double. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_float)(PlugoptSession *session, PlugoptType type, double value, PlugoptAttribute *attribute);
-  /** `"value"`, of type `none` where `type` is null. */
+  /** `"value"`, of type `none` where `type` is null. [session's thread] */
   PlugoptStatus (*attribute_string)(PlugoptSession *session, PlugoptBytes value, PlugoptType type, PlugoptAttribute *attribute);
-  /** `[…]` */
+  /** `[…]` [session's thread] */
   PlugoptStatus (*attribute_array)(PlugoptSession *session, const PlugoptAttribute *elements, size_t elements_count, PlugoptAttribute *attribute);
-  /** `{…}` in any order, no name twice. Errors: invalid_argument. */
+  /** `{…}` in any order, no name twice. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*attribute_dictionary)(PlugoptSession *session, const PlugoptNamedAttribute *entries, size_t entries_count, PlugoptAttribute *attribute);
-  /** A type as an attribute. */
+  /** A type as an attribute. [session's thread] */
   PlugoptStatus (*attribute_type)(PlugoptSession *session, PlugoptType type, PlugoptAttribute *attribute);
-  /** `@a::@b` Errors: invalid_argument. */
+  /** `@a::@b` Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*attribute_symbol_ref)(PlugoptSession *session, const PlugoptIdent *symbols, size_t symbols_count, PlugoptAttribute *attribute);
   /** Dense elements from raw data, as `plugopt.ir.read` gives it; one element where `splat`. Can fail, after a
-   * diagnostic. Errors: wrong_kind, invalid_argument. */
+   * diagnostic. Errors: wrong_kind, invalid_argument. [session's thread] */
   PlugoptStatus (*attribute_dense_elements)(PlugoptSession *session, PlugoptType type, PlugoptBytes data, PlugoptBool splat, PlugoptAttribute *attribute);
   /** Dense elements from an attribute for each element, or from one for a splat. Can fail, after a diagnostic.
-   * Errors: wrong_kind, invalid_argument. */
+   * Errors: wrong_kind, invalid_argument. [session's thread] */
   PlugoptStatus (*attribute_dense_from_elements)(PlugoptSession *session, PlugoptType type, const PlugoptAttribute *elements, size_t elements_count, PlugoptAttribute *attribute);
-  /** `dense<["a"]>` Can fail, after a diagnostic. Errors: wrong_kind, invalid_argument. */
+  /** `dense<["a"]>` Can fail, after a diagnostic. Errors: wrong_kind, invalid_argument. [session's thread] */
   PlugoptStatus (*attribute_dense_strings)(PlugoptSession *session, PlugoptType type, const PlugoptBytes *values, size_t values_count, PlugoptBool splat, PlugoptAttribute *attribute);
-  /** `array<element: …>` from raw data. Errors: wrong_kind, invalid_argument. */
+  /** `array<element: …>` from raw data. Errors: wrong_kind, invalid_argument. [session's thread] */
   PlugoptStatus (*attribute_dense_array)(PlugoptSession *session, PlugoptType element, PlugoptBytes data, PlugoptAttribute *attribute);
-  /** `array<i64: …>` and other widths, each value wrapped to the width. Errors: wrong_kind. */
+  /** `array<i64: …>` and other widths, each value wrapped to the width. Errors: wrong_kind. [session's
+   * thread] */
   PlugoptStatus (*attribute_integer_array)(PlugoptSession *session, PlugoptType element, const int64_t *values, size_t values_count, PlugoptAttribute *attribute);
-  /** `sparse<…>` Can fail, after a diagnostic. Errors: wrong_kind, invalid_argument. */
+  /** `sparse<…>` Can fail, after a diagnostic. Errors: wrong_kind, invalid_argument. [session's thread] */
   PlugoptStatus (*attribute_sparse)(PlugoptSession *session, PlugoptType type, PlugoptAttribute indices, PlugoptAttribute values, PlugoptAttribute *attribute);
-  /** `dense_resource<key>` Errors: wrong_kind. */
+  /** `dense_resource<key>` Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*attribute_dense_resource)(PlugoptSession *session, PlugoptType type, PlugoptIdent key, PlugoptAttribute *attribute);
-  /** `strided<…>` */
+  /** `strided<…>` [session's thread] */
   PlugoptStatus (*attribute_strided_layout)(PlugoptSession *session, const int64_t *strides, size_t strides_count, int64_t offset, PlugoptAttribute *attribute);
-  /** `distinct[…]<referenced>`, equal to no other */
+  /** `distinct[…]<referenced>`, equal to no other [session's thread] */
   PlugoptStatus (*attribute_distinct)(PlugoptSession *session, PlugoptAttribute referenced, PlugoptAttribute *attribute);
-  /** A location as an attribute. */
+  /** A location as an attribute. [session's thread] */
   PlugoptStatus (*attribute_location)(PlugoptSession *session, PlugoptLocation location, PlugoptAttribute *attribute);
   /** A dialect's attribute: the full name of its definition and a parameter for each of the declaration, null
-   * where absent. Verified. Can fail, after a diagnostic. Errors: unknown_name, invalid_argument. */
+   * where absent. Verified. Can fail, after a diagnostic. Errors: unknown_name, invalid_argument. [session's
+   * thread] */
   PlugoptStatus (*attribute_dialect)(PlugoptSession *session, PlugoptBytes definition, const PlugoptAttribute *parameters, size_t parameters_count, PlugoptAttribute *attribute);
-  /** `affine_map<…>` Errors: invalid_argument. */
+  /** `affine_map<…>` Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*attribute_affine_map)(PlugoptSession *session, uint32_t dims, uint32_t symbols, const PlugoptAffineExpr *results, size_t results_count, PlugoptAttribute *attribute);
-  /** `affine_set<…>` Errors: invalid_argument. */
+  /** `affine_set<…>` Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*attribute_integer_set)(PlugoptSession *session, uint32_t dims, uint32_t symbols, const PlugoptAffineExpr *constraints, size_t constraints_count, const PlugoptBool *equalities, size_t equalities_count, PlugoptAttribute *attribute);
-  /** `d<position>` */
+  /** `d<position>` [session's thread] */
   PlugoptStatus (*affine_dim)(PlugoptSession *session, uint32_t position, PlugoptAffineExpr *expr);
-  /** `s<position>` */
+  /** `s<position>` [session's thread] */
   PlugoptStatus (*affine_symbol)(PlugoptSession *session, uint32_t position, PlugoptAffineExpr *expr);
-  /** A constant. */
+  /** A constant. [session's thread] */
   PlugoptStatus (*affine_constant)(PlugoptSession *session, int64_t value, PlugoptAffineExpr *expr);
-  /** A binary expression, simplified as MLIR does. Errors: invalid_argument. */
+  /** A binary expression, simplified as MLIR does. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*affine_binary)(PlugoptSession *session, PlugoptAffineKind kind, PlugoptAffineExpr lhs, PlugoptAffineExpr rhs, PlugoptAffineExpr *expr);
-  /** The attribute that a text spells; emits diagnostics where it does not. Can fail, after a diagnostic. */
+  /** The attribute that a text spells; emits diagnostics where it does not. Can fail, after a diagnostic.
+   * [session's thread] */
   PlugoptStatus (*attribute_parse)(PlugoptSession *session, PlugoptBytes text, PlugoptType type, PlugoptAttribute *attribute);
 
   /* Locations */
 
-  /** `unknown` */
+  /** `unknown` [session's thread] */
   PlugoptStatus (*location_unknown)(PlugoptSession *session, PlugoptLocation *location);
-  /** `"file":line:column` */
+  /** `"file":line:column` [session's thread] */
   PlugoptStatus (*location_file)(PlugoptSession *session, PlugoptBytes file, uint32_t line, uint32_t column, PlugoptLocation *location);
-  /** `"name"(child)` */
+  /** `"name"(child)` [session's thread] */
   PlugoptStatus (*location_name)(PlugoptSession *session, PlugoptBytes name, PlugoptLocation child, PlugoptLocation *location);
-  /** `callsite(callee at caller)` */
+  /** `callsite(callee at caller)` [session's thread] */
   PlugoptStatus (*location_call_site)(PlugoptSession *session, PlugoptLocation callee, PlugoptLocation caller, PlugoptLocation *location);
-  /** `fused<metadata>[…]`, simplified as MLIR does. */
+  /** `fused<metadata>[…]`, simplified as MLIR does. [session's thread] */
   PlugoptStatus (*location_fused)(PlugoptSession *session, const PlugoptLocation *parts, size_t parts_count, PlugoptAttribute metadata, PlugoptLocation *location);
 
   /* Operations */
 
   /** Creates an operation and puts it where `place` says. Can fail, after a diagnostic. Errors:
-   * invalid_argument, unknown_name. */
+   * invalid_argument, unknown_name. [session's thread] */
   PlugoptStatus (*op_create)(PlugoptSession *session, const PlugoptOpSpec *spec, const PlugoptInsertion *place, PlugoptOp *op);
   /** Copies an operation with everything in it; operands that are in `from` become those of `to`. Errors:
-   * invalid_argument. */
+   * invalid_argument. [session's thread] */
   PlugoptStatus (*op_clone)(PlugoptSession *session, PlugoptOp op, const PlugoptInsertion *place, const PlugoptValue *from, size_t from_count, const PlugoptValue *to, size_t to_count, PlugoptOp *copy);
-  /** Erases an operation and everything in it. None of its results may have a use. Errors: wrong_state. */
+  /** Erases an operation and everything in it. None of its results may have a use. Errors: wrong_state.
+   * [session's thread] */
   PlugoptStatus (*op_erase)(PlugoptSession *session, PlugoptOp op);
-  /** Replaces all uses of its results and erases it. Errors: invalid_argument. */
+  /** Replaces all uses of its results and erases it. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*op_replace)(PlugoptSession *session, PlugoptOp op, const PlugoptValue *values, size_t values_count);
-  /** Takes it out of its block. Errors: wrong_state. */
+  /** Takes it out of its block. Errors: wrong_state. [session's thread] */
   PlugoptStatus (*op_detach)(PlugoptSession *session, PlugoptOp op);
-  /** Moves it. Errors: invalid_argument. */
+  /** Moves it. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*op_move)(PlugoptSession *session, PlugoptOp op, const PlugoptInsertion *place);
-  /** Sets an attribute by its name, inherent or discardable; a null one removes it. */
+  /** Sets an attribute by its name, inherent or discardable; a null one removes it. [session's thread] */
   PlugoptStatus (*op_set_attribute)(PlugoptSession *session, PlugoptOp op, PlugoptBytes name, PlugoptAttribute value);
   /** Sets the inherent attribute in a slot of the declaration; a null one removes it. Errors:
-   * invalid_argument. */
+   * invalid_argument. [session's thread] */
   PlugoptStatus (*op_set_inherent_attribute)(PlugoptSession *session, PlugoptOp op, uint32_t slot, PlugoptAttribute value);
-  /** Replaces all discardable attributes by a dictionary. Errors: wrong_kind. */
+  /** Replaces all discardable attributes by a dictionary. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*op_set_discardable_attributes)(PlugoptSession *session, PlugoptOp op, PlugoptAttribute dictionary);
-  /** Replaces one operand. Errors: invalid_argument. */
+  /** Replaces one operand. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*op_set_operand)(PlugoptSession *session, PlugoptOp op, uint32_t index, PlugoptValue value);
-  /** Replaces all operands. */
+  /** Replaces all operands. [session's thread] */
   PlugoptStatus (*op_set_operands)(PlugoptSession *session, PlugoptOp op, const PlugoptValue *operands, size_t operands_count);
   /** Replaces the operands of one operand of the declaration, by its name; segment sizes follow. Errors:
-   * unknown_name. */
+   * unknown_name. [session's thread] */
   PlugoptStatus (*op_set_named_operands)(PlugoptSession *session, PlugoptOp op, PlugoptBytes name, const PlugoptValue *operands, size_t operands_count);
-  /** Replaces a successor. Errors: invalid_argument. */
+  /** Replaces a successor. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*op_set_successor)(PlugoptSession *session, PlugoptOp op, uint32_t index, PlugoptBlock successor);
-  /** Sets the location. */
+  /** Sets the location. [session's thread] */
   PlugoptStatus (*op_set_location)(PlugoptSession *session, PlugoptOp op, PlugoptLocation location);
-  /** Verifies an operation and everything in it. Emits diagnostics. Can fail, after a diagnostic. */
+  /** Verifies an operation and everything in it. Emits diagnostics. Can fail, after a diagnostic. [session's
+   * thread] */
   PlugoptStatus (*op_verify)(PlugoptSession *session, PlugoptOp op);
   /** Parses operations from a text into a place. Emits diagnostics. Gives the top-level ones. Can fail, after
-   * a diagnostic. */
+   * a diagnostic. [session's thread] */
   PlugoptStatus (*ops_parse)(PlugoptSession *session, PlugoptBytes text, const PlugoptInsertion *place, PlugoptOp *ops, size_t ops_capacity, size_t *ops_count);
 
   /* Blocks and regions */
 
   /** Adds a block with arguments to a region, in front of `before` or, where that is null, at the end.
-   * `locations` is empty (unknown) or as long as `types`. Errors: invalid_argument. */
+   * `locations` is empty (unknown) or as long as `types`. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*block_create)(PlugoptSession *session, PlugoptRegion region, PlugoptBlock before, const PlugoptType *types, size_t types_count, const PlugoptLocation *locations, size_t locations_count, PlugoptBlock *block);
   /** Erases a block and everything in it. None of its values may have a use elsewhere, and no branch may lead
-   * to it. Errors: wrong_state. */
+   * to it. Errors: wrong_state. [session's thread] */
   PlugoptStatus (*block_erase)(PlugoptSession *session, PlugoptBlock block);
-  /** Adds an argument, at the end. */
+  /** Adds an argument, at the end. [session's thread] */
   PlugoptStatus (*block_add_argument)(PlugoptSession *session, PlugoptBlock block, PlugoptType type, PlugoptLocation location, PlugoptValue *argument);
-  /** Inserts an argument. Errors: invalid_argument. */
+  /** Inserts an argument. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*block_insert_argument)(PlugoptSession *session, PlugoptBlock block, uint32_t index, PlugoptType type, PlugoptLocation location, PlugoptValue *argument);
-  /** Erases an argument without uses. Errors: invalid_argument, wrong_state. */
+  /** Erases an argument without uses. Errors: invalid_argument, wrong_state. [session's thread] */
   PlugoptStatus (*block_erase_argument)(PlugoptSession *session, PlugoptBlock block, uint32_t index);
   /** Splits a block in front of an operation; gives the new block that has the operation and what follows.
-   * Errors: invalid_argument. */
+   * Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*block_split)(PlugoptSession *session, PlugoptBlock block, PlugoptOp at, PlugoptBlock *rest);
   /** Moves the operations of a block to a place in another block, its arguments replaced by values, and erases
-   * it. Errors: invalid_argument. */
+   * it. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*block_inline)(PlugoptSession *session, PlugoptBlock block, const PlugoptInsertion *place, const PlugoptValue *arguments, size_t arguments_count);
-  /** Moves a block in front of `before`, or to the end of the region. */
+  /** Moves a block in front of `before`, or to the end of the region. [session's thread] */
   PlugoptStatus (*block_move)(PlugoptSession *session, PlugoptBlock block, PlugoptRegion region, PlugoptBlock before);
   /** Moves the blocks of a region into another one, in front of `before` or to the end. Errors:
-   * invalid_argument. */
+   * invalid_argument. [session's thread] */
   PlugoptStatus (*region_move_blocks)(PlugoptSession *session, PlugoptRegion region, PlugoptRegion target, PlugoptBlock before);
   /** Copies the blocks of a region into another one, in front of `before` or at the end; values in `from`
-   * become those of `to`. Errors: invalid_argument. */
+   * become those of `to`. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*region_clone_blocks)(PlugoptSession *session, PlugoptRegion region, PlugoptRegion target, PlugoptBlock before, const PlugoptValue *from, size_t from_count, const PlugoptValue *to, size_t to_count);
 
   /* Values */
 
-  /** Replaces all uses. */
+  /** Replaces all uses. [session's thread] */
   PlugoptStatus (*value_replace_all_uses)(PlugoptSession *session, PlugoptValue value, PlugoptValue with);
-  /** Replaces all uses but those of one operation. */
+  /** Replaces all uses but those of one operation. [session's thread] */
   PlugoptStatus (*value_replace_all_uses_except)(PlugoptSession *session, PlugoptValue value, PlugoptValue with, PlugoptOp except);
-  /** Replaces one use. */
+  /** Replaces one use. [session's thread] */
   PlugoptStatus (*value_replace_use)(PlugoptSession *session, const PlugoptValueUse *use, PlugoptValue with);
-  /** Changes the type. */
+  /** Changes the type. [session's thread] */
   PlugoptStatus (*value_set_type)(PlugoptSession *session, PlugoptValue value, PlugoptType type);
 
   /* Operations that are being put together */
 
-  /** Its name. */
+  /** Its name. [session's thread] */
   PlugoptStatus (*state_name)(PlugoptSession *session, PlugoptOpState *state, PlugoptOpName *name);
-  /** Its location. */
+  /** Its location. [session's thread] */
   PlugoptStatus (*state_location)(PlugoptSession *session, PlugoptOpState *state, PlugoptLocation *location);
-  /** Its operands. */
+  /** Its operands. [session's thread] */
   PlugoptStatus (*state_operands)(PlugoptSession *session, PlugoptOpState *state, PlugoptValue *operands, size_t operands_capacity, size_t *operands_count);
-  /** Types of its operands. */
+  /** Types of its operands. [session's thread] */
   PlugoptStatus (*state_operand_types)(PlugoptSession *session, PlugoptOpState *state, PlugoptType *types, size_t types_capacity, size_t *types_count);
-  /** Operands of one operand of the declaration, by its name. Errors: unknown_name. */
+  /** Operands of one operand of the declaration, by its name. Errors: unknown_name. [session's thread] */
   PlugoptStatus (*state_named_operands)(PlugoptSession *session, PlugoptOpState *state, PlugoptBytes name, PlugoptValue *operands, size_t operands_capacity, size_t *operands_count);
-  /** An attribute by its name; null where it has none. */
+  /** An attribute by its name; null where it has none. [session's thread] */
   PlugoptStatus (*state_attribute)(PlugoptSession *session, PlugoptOpState *state, PlugoptBytes name, PlugoptAttribute *attribute);
-  /** All attributes as one dictionary. */
+  /** All attributes as one dictionary. [session's thread] */
   PlugoptStatus (*state_attribute_dictionary)(PlugoptSession *session, PlugoptOpState *state, PlugoptAttribute *dictionary);
-  /** Its result types. */
+  /** Its result types. [session's thread] */
   PlugoptStatus (*state_result_types)(PlugoptSession *session, PlugoptOpState *state, PlugoptType *types, size_t types_capacity, size_t *types_count);
-  /** Its regions. */
+  /** Its regions. [session's thread] */
   PlugoptStatus (*state_regions)(PlugoptSession *session, PlugoptOpState *state, PlugoptRegion *regions, size_t regions_capacity, size_t *regions_count);
-  /** Its successors. */
+  /** Its successors. [session's thread] */
   PlugoptStatus (*state_successors)(PlugoptSession *session, PlugoptOpState *state, PlugoptBlock *successors, size_t successors_capacity, size_t *successors_count);
-  /** Adds an operand. */
+  /** Adds an operand. [session's thread] */
   PlugoptStatus (*state_add_operand)(PlugoptSession *session, PlugoptOpState *state, PlugoptValue operand);
-  /** Adds operands. */
+  /** Adds operands. [session's thread] */
   PlugoptStatus (*state_add_operands)(PlugoptSession *session, PlugoptOpState *state, const PlugoptValue *operands, size_t operands_count);
-  /** Adds the type of a result. */
+  /** Adds the type of a result. [session's thread] */
   PlugoptStatus (*state_add_result_type)(PlugoptSession *session, PlugoptOpState *state, PlugoptType type);
-  /** Adds the types of results. */
+  /** Adds the types of results. [session's thread] */
   PlugoptStatus (*state_add_result_types)(PlugoptSession *session, PlugoptOpState *state, const PlugoptType *types, size_t types_count);
-  /** Adds or replaces an attribute, inherent or discardable. */
+  /** Adds or replaces an attribute, inherent or discardable. [session's thread] */
   PlugoptStatus (*state_set_attribute)(PlugoptSession *session, PlugoptOpState *state, PlugoptBytes name, PlugoptAttribute value);
-  /** Removes an attribute. */
+  /** Removes an attribute. [session's thread] */
   PlugoptStatus (*state_remove_attribute)(PlugoptSession *session, PlugoptOpState *state, PlugoptBytes name);
-  /** Adds the entries of a dictionary. Errors: wrong_kind. */
+  /** Adds the entries of a dictionary. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*state_add_attributes)(PlugoptSession *session, PlugoptOpState *state, PlugoptAttribute dictionary);
-  /** Adds a successor. */
+  /** Adds a successor. [session's thread] */
   PlugoptStatus (*state_add_successor)(PlugoptSession *session, PlugoptOpState *state, PlugoptBlock successor);
-  /** Adds an empty region and gives its number. */
+  /** Adds an empty region and gives its number. [session's thread] */
   PlugoptStatus (*state_add_region)(PlugoptSession *session, PlugoptOpState *state, uint32_t *index);
-  /** A region that was added. Errors: invalid_argument. */
+  /** A region that was added. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*state_region)(PlugoptSession *session, PlugoptOpState *state, uint32_t index, PlugoptRegion *region);
   /** Ends the only block of a region, making it where there is none, with an operation without operands if it
-   * has no terminator. An empty name asks for the block only. Errors: invalid_argument. */
+   * has no terminator. An empty name asks for the block only. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*state_ensure_terminator)(PlugoptSession *session, PlugoptOpState *state, uint32_t region, PlugoptBytes terminator);
 } PlugoptIrBuildTable;
 
@@ -1685,201 +1705,209 @@ typedef struct PlugoptParseTable {
 
   /* Where */
 
-  /** Location of the current token. */
+  /** Location of the current token. [session's thread] */
   PlugoptStatus (*current_location)(PlugoptSession *session, PlugoptParser *parser, PlugoptLocation *location);
-  /** Location of the operation's name. */
+  /** Location of the operation's name. [session's thread] */
   PlugoptStatus (*name_location)(PlugoptSession *session, PlugoptParser *parser, PlugoptLocation *location);
-  /** The location that the operation will have unless one is written behind it. */
+  /** The location that the operation will have unless one is written behind it. [session's thread] */
   PlugoptStatus (*encoded_location)(PlugoptSession *session, PlugoptParser *parser, PlugoptLocation location, PlugoptLocation *encoded);
-  /** Emits an error at a location. Gives `failure`, so that it can be returned. Can fail, after a diagnostic. */
+  /** Emits an error at a location. Gives `failure`, so that it can be returned. Can fail, after a diagnostic.
+   * [session's thread] */
   PlugoptStatus (*emit_error)(PlugoptSession *session, PlugoptParser *parser, PlugoptLocation location, PlugoptBytes message);
   /** Name of a result that is being defined and its number of values: `%name:2`; `no_match` beyond the last
-   * one. Errors: no_match. */
+   * one. Errors: no_match. [session's thread] */
   PlugoptStatus (*result_name)(PlugoptSession *session, PlugoptParser *parser, uint32_t index, PlugoptBytes *name, uint32_t *count);
-  /** How many results are being defined. */
+  /** How many results are being defined. [session's thread] */
   PlugoptStatus (*result_count)(PlugoptSession *session, PlugoptParser *parser, uint32_t *count);
 
   /* Tokens */
 
-  /** Punctuation. Can fail, after a diagnostic. */
+  /** Punctuation. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_punctuation)(PlugoptSession *session, PlugoptParser *parser, PlugoptToken token);
-  /** Punctuation, if it is there. */
+  /** Punctuation, if it is there. [session's thread] */
   PlugoptStatus (*parse_optional_punctuation)(PlugoptSession *session, PlugoptParser *parser, PlugoptToken token, PlugoptBool *found);
-  /** A given keyword. Can fail, after a diagnostic. */
+  /** A given keyword. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_keyword)(PlugoptSession *session, PlugoptParser *parser, PlugoptBytes keyword);
-  /** A given keyword, if it is there. */
+  /** A given keyword, if it is there. [session's thread] */
   PlugoptStatus (*parse_optional_keyword)(PlugoptSession *session, PlugoptParser *parser, PlugoptBytes keyword, PlugoptBool *found);
-  /** Any keyword. Can fail, after a diagnostic. */
+  /** Any keyword. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_any_keyword)(PlugoptSession *session, PlugoptParser *parser, PlugoptBytes *keyword);
-  /** Any keyword, if there is one. */
+  /** Any keyword, if there is one. [session's thread] */
   PlugoptStatus (*parse_optional_any_keyword)(PlugoptSession *session, PlugoptParser *parser, PlugoptBytes *keyword);
   /** One of some keywords: gives its number. Where none of them is there, the error lists them. Can fail,
-   * after a diagnostic. */
+   * after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_keyword_of)(PlugoptSession *session, PlugoptParser *parser, const PlugoptBytes *keywords, size_t keywords_count, uint32_t *index);
-  /** One of some keywords, if there is one. */
+  /** One of some keywords, if there is one. [session's thread] */
   PlugoptStatus (*parse_optional_keyword_of)(PlugoptSession *session, PlugoptParser *parser, const PlugoptBytes *keywords, size_t keywords_count, uint32_t *index, PlugoptBool *has_index);
-  /** A keyword or a string. Can fail, after a diagnostic. */
+  /** A keyword or a string. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_keyword_or_string)(PlugoptSession *session, PlugoptParser *parser, PlugoptBytes *text);
-  /** A keyword or a string, if there is one. */
+  /** A keyword or a string, if there is one. [session's thread] */
   PlugoptStatus (*parse_optional_keyword_or_string)(PlugoptSession *session, PlugoptParser *parser, PlugoptBytes *text);
-  /** A string. Can fail, after a diagnostic. */
+  /** A string. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_string)(PlugoptSession *session, PlugoptParser *parser, PlugoptBytes *value);
-  /** A string, if there is one. */
+  /** A string, if there is one. [session's thread] */
   PlugoptStatus (*parse_optional_string)(PlugoptSession *session, PlugoptParser *parser, PlugoptBytes *value);
-  /** Bytes in base 64, as a string. Can fail, after a diagnostic. */
+  /** Bytes in base 64, as a string. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_base64)(PlugoptSession *session, PlugoptParser *parser, PlugoptBytes *value);
-  /** `@name` Can fail, after a diagnostic. */
+  /** `@name` Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_symbol_name)(PlugoptSession *session, PlugoptParser *parser, PlugoptAttribute *name);
-  /** `@name`, if it is there. Can fail, after a diagnostic. */
+  /** `@name`, if it is there. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_symbol_name)(PlugoptSession *session, PlugoptParser *parser, PlugoptAttribute *name);
-  /** An integer that fits 64 bits, perhaps with a sign. Can fail, after a diagnostic. */
+  /** An integer that fits 64 bits, perhaps with a sign. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_integer)(PlugoptSession *session, PlugoptParser *parser, int64_t *value);
-  /** An integer that fits 64 bits, if there is one. Can fail, after a diagnostic. */
+  /** An integer that fits 64 bits, if there is one. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_integer)(PlugoptSession *session, PlugoptParser *parser, int64_t *value, PlugoptBool *has_value);
-  /** An integer without `0x` form, if there is one. Can fail, after a diagnostic. */
+  /** An integer without `0x` form, if there is one. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_decimal_integer)(PlugoptSession *session, PlugoptParser *parser, int64_t *value, PlugoptBool *has_value);
-  /** An integer that fits `width` bits, in words. Can fail, after a diagnostic. */
+  /** An integer that fits `width` bits, in words. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_integer_words)(PlugoptSession *session, PlugoptParser *parser, uint32_t width, const uint64_t **words, size_t *words_count);
-  /** A floating point number, rounded to the format. Can fail, after a diagnostic. */
+  /** A floating point number, rounded to the format. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_float)(PlugoptSession *session, PlugoptParser *parser, PlugoptFloatKind kind, PlugoptBits128 *bits);
 
   /* Attributes and types */
 
-  /** An attribute; `type` is the one it has where none is written, or null. Can fail, after a diagnostic. */
+  /** An attribute; `type` is the one it has where none is written, or null. Can fail, after a diagnostic.
+   * [session's thread] */
   PlugoptStatus (*parse_attribute)(PlugoptSession *session, PlugoptParser *parser, PlugoptType type, PlugoptAttribute *attribute);
-  /** An attribute, if there is one. Can fail, after a diagnostic. */
+  /** An attribute, if there is one. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_attribute)(PlugoptSession *session, PlugoptParser *parser, PlugoptType type, PlugoptAttribute *attribute);
   /** The parameters of a definition without `#dialect.mnemonic`, or any attribute where the spelling is the
-   * full one. Can fail, after a diagnostic. Errors: unknown_name. */
+   * full one. Can fail, after a diagnostic. Errors: unknown_name. [session's thread] */
   PlugoptStatus (*parse_custom_attribute)(PlugoptSession *session, PlugoptParser *parser, PlugoptBytes definition, PlugoptType type, PlugoptAttribute *attribute);
-  /** `{…}`, if it is there; gives a dictionary. Can fail, after a diagnostic. */
+  /** `{…}`, if it is there; gives a dictionary. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_attr_dict)(PlugoptSession *session, PlugoptParser *parser, PlugoptAttribute *dictionary);
-  /** `attributes {…}`, if it is there; gives a dictionary. Can fail, after a diagnostic. */
+  /** `attributes {…}`, if it is there; gives a dictionary. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_attr_dict_with_keyword)(PlugoptSession *session, PlugoptParser *parser, PlugoptAttribute *dictionary);
-  /** `<{…}>`, if it is there; gives a dictionary, or null. Can fail, after a diagnostic. */
+  /** `<{…}>`, if it is there; gives a dictionary, or null. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_prop_dict)(PlugoptSession *session, PlugoptParser *parser, PlugoptAttribute *dictionary);
-  /** An affine map without `affine_map<>`. Can fail, after a diagnostic. */
+  /** An affine map without `affine_map<>`. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_affine_map)(PlugoptSession *session, PlugoptParser *parser, PlugoptAttribute *map);
-  /** An integer set without `affine_set<>`. Can fail, after a diagnostic. */
+  /** An integer set without `affine_set<>`. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_integer_set)(PlugoptSession *session, PlugoptParser *parser, PlugoptAttribute *set);
-  /** A type. Can fail, after a diagnostic. */
+  /** A type. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_type)(PlugoptSession *session, PlugoptParser *parser, PlugoptType *type);
-  /** A type, if there is one. Can fail, after a diagnostic. */
+  /** A type, if there is one. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_type)(PlugoptSession *session, PlugoptParser *parser, PlugoptType *type);
   /** The parameters of a definition without `!dialect.mnemonic`, or any type where the spelling is the full
-   * one. Can fail, after a diagnostic. Errors: unknown_name. */
+   * one. Can fail, after a diagnostic. Errors: unknown_name. [session's thread] */
   PlugoptStatus (*parse_custom_type)(PlugoptSession *session, PlugoptParser *parser, PlugoptBytes definition, PlugoptType *type);
-  /** Types with commas between. Can fail, after a diagnostic. */
+  /** Types with commas between. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_type_list)(PlugoptSession *session, PlugoptParser *parser, const PlugoptType **types, size_t *types_count);
-  /** `: type` Can fail, after a diagnostic. */
+  /** `: type` Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_colon_type)(PlugoptSession *session, PlugoptParser *parser, PlugoptType *type);
-  /** `: type, type` Can fail, after a diagnostic. */
+  /** `: type, type` Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_colon_type_list)(PlugoptSession *session, PlugoptParser *parser, const PlugoptType **types, size_t *types_count);
-  /** The same, if the colon is there. Can fail, after a diagnostic. */
+  /** The same, if the colon is there. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_colon_type_list)(PlugoptSession *session, PlugoptParser *parser, const PlugoptType **types, size_t *types_count);
-  /** `-> type`, `-> (type, …)` Can fail, after a diagnostic. */
+  /** `-> type`, `-> (type, …)` Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_arrow_type_list)(PlugoptSession *session, PlugoptParser *parser, const PlugoptType **types, size_t *types_count);
-  /** The same, if the arrow is there. Can fail, after a diagnostic. */
+  /** The same, if the arrow is there. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_arrow_type_list)(PlugoptSession *session, PlugoptParser *parser, const PlugoptType **types, size_t *types_count);
-  /** `(…) -> …`; gives a function type. Can fail, after a diagnostic. */
+  /** `(…) -> …`; gives a function type. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_function_type)(PlugoptSession *session, PlugoptParser *parser, PlugoptType *type);
   /** `4x?x`: sizes with `x` between and, where `trailing_x`, behind; `INT64_MIN` for `?`. Can fail, after a
-   * diagnostic. */
+   * diagnostic. [session's thread] */
   PlugoptStatus (*parse_dimension_list)(PlugoptSession *session, PlugoptParser *parser, PlugoptBool allow_dynamic, PlugoptBool trailing_x, const int64_t **dims, size_t *dims_count);
-  /** `x` in a list of sizes. Can fail, after a diagnostic. */
+  /** `x` in a list of sizes. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_x_in_dimension_list)(PlugoptSession *session, PlugoptParser *parser);
-  /** `loc(…)`, if it is there. Can fail, after a diagnostic. */
+  /** `loc(…)`, if it is there. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_location)(PlugoptSession *session, PlugoptParser *parser, PlugoptLocation *location);
 
   /* Operands */
 
-  /** `%name`; where `allow_result_number` also `%name#1`. Can fail, after a diagnostic. */
+  /** `%name`; where `allow_result_number` also `%name#1`. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_operand)(PlugoptSession *session, PlugoptParser *parser, PlugoptBool allow_result_number, PlugoptUnresolvedOperand *operand);
-  /** The same, if it is there. Can fail, after a diagnostic. */
+  /** The same, if it is there. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_operand)(PlugoptSession *session, PlugoptParser *parser, PlugoptBool allow_result_number, PlugoptUnresolvedOperand *operand, PlugoptBool *has_operand);
   /** Operands with commas between, in `delimiter`. `required` is the number of them, or -1. Can fail, after a
-   * diagnostic. */
+   * diagnostic. [session's thread] */
   PlugoptStatus (*parse_operand_list)(PlugoptSession *session, PlugoptParser *parser, PlugoptDelimiter delimiter, PlugoptBool allow_result_number, int64_t required, const PlugoptUnresolvedOperand **operands, size_t *operands_count);
-  /** A comma in front of operands, if it is there. Can fail, after a diagnostic. */
+  /** A comma in front of operands, if it is there. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_trailing_operand_list)(PlugoptSession *session, PlugoptParser *parser, PlugoptDelimiter delimiter, const PlugoptUnresolvedOperand **operands, size_t *operands_count);
   /** The value that an operand names; its type must be `type`. It may be defined later. Can fail, after a
-   * diagnostic. */
+   * diagnostic. [session's thread] */
   PlugoptStatus (*resolve_operand)(PlugoptSession *session, PlugoptParser *parser, const PlugoptUnresolvedOperand *operand, PlugoptType type, PlugoptValue *value);
   /** Resolves operands and adds them to a state. There must be as many types; `location` is where the error is
-   * if not. Can fail, after a diagnostic. */
+   * if not. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*resolve_operands)(PlugoptSession *session, PlugoptParser *parser, const PlugoptUnresolvedOperand *operands, size_t operands_count, const PlugoptType *types, size_t types_count, PlugoptLocation location, PlugoptOpState *state);
-  /** Resolves operands of one type and adds them to a state. Can fail, after a diagnostic. */
+  /** Resolves operands of one type and adds them to a state. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*resolve_operands_of_type)(PlugoptSession *session, PlugoptParser *parser, const PlugoptUnresolvedOperand *operands, size_t operands_count, PlugoptType type, PlugoptOpState *state);
-  /** Name of an operand, with `%`. */
+  /** Name of an operand, with `%`. [session's thread] */
   PlugoptStatus (*operand_name)(PlugoptSession *session, PlugoptParser *parser, const PlugoptUnresolvedOperand *operand, PlugoptBytes *name);
   /** `affine_map` applied to names: `[%i + 1, symbol(%n)]`. Gives the map and its operands. Can fail, after a
-   * diagnostic. */
+   * diagnostic. [session's thread] */
   PlugoptStatus (*parse_affine_map_of_ssa_ids)(PlugoptSession *session, PlugoptParser *parser, PlugoptDelimiter delimiter, const PlugoptUnresolvedOperand **operands, size_t *operands_count, PlugoptAttribute *map);
-  /** One affine expression of names. Can fail, after a diagnostic. */
+  /** One affine expression of names. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_affine_expr_of_ssa_ids)(PlugoptSession *session, PlugoptParser *parser, const PlugoptUnresolvedOperand **dims, size_t *dims_count, const PlugoptUnresolvedOperand **symbols, size_t *symbols_count, PlugoptAffineExpr *expr);
 
   /* Regions and blocks */
 
-  /** `%name`, perhaps with `: type`, a dictionary and `loc(…)`. Can fail, after a diagnostic. */
+  /** `%name`, perhaps with `: type`, a dictionary and `loc(…)`. Can fail, after a diagnostic. [session's
+   * thread] */
   PlugoptStatus (*parse_argument)(PlugoptSession *session, PlugoptParser *parser, PlugoptBool allow_type, PlugoptBool allow_attributes, PlugoptArgument *argument);
-  /** The same, if it is there. Can fail, after a diagnostic. */
+  /** The same, if it is there. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_argument)(PlugoptSession *session, PlugoptParser *parser, PlugoptBool allow_type, PlugoptBool allow_attributes, PlugoptArgument *argument, PlugoptBool *has_argument);
-  /** Arguments with commas between, in `delimiter`. Can fail, after a diagnostic. */
+  /** Arguments with commas between, in `delimiter`. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_argument_list)(PlugoptSession *session, PlugoptParser *parser, PlugoptDelimiter delimiter, PlugoptBool allow_type, PlugoptBool allow_attributes, const PlugoptArgument **arguments, size_t *arguments_count);
-  /** `(%a = %b, …)`: the left and the right sides. Can fail, after a diagnostic. */
+  /** `(%a = %b, …)`: the left and the right sides. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_assignment_list)(PlugoptSession *session, PlugoptParser *parser, const PlugoptArgument **arguments, size_t *arguments_count, const PlugoptUnresolvedOperand **operands, size_t *operands_count);
-  /** The same with `: type` behind each. Can fail, after a diagnostic. */
+  /** The same with `: type` behind each. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_assignment_list_with_types)(PlugoptSession *session, PlugoptParser *parser, const PlugoptArgument **arguments, size_t *arguments_count, const PlugoptUnresolvedOperand **operands, size_t *operands_count);
   /** A region, into a region of the state. The arguments name those of its first block. With `shadow` they may
-   * have names that are taken outside. Can fail, after a diagnostic. Errors: invalid_argument. */
+   * have names that are taken outside. Can fail, after a diagnostic. Errors: invalid_argument. [session's
+   * thread] */
   PlugoptStatus (*parse_region)(PlugoptSession *session, PlugoptParser *parser, PlugoptOpState *state, uint32_t index, const PlugoptArgument *arguments, size_t arguments_count, PlugoptBool shadow);
-  /** The same, if there is a brace. Can fail, after a diagnostic. Errors: invalid_argument. */
+  /** The same, if there is a brace. Can fail, after a diagnostic. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*parse_optional_region)(PlugoptSession *session, PlugoptParser *parser, PlugoptOpState *state, uint32_t index, const PlugoptArgument *arguments, size_t arguments_count, PlugoptBool shadow, PlugoptBool *found);
-  /** `^block` Can fail, after a diagnostic. */
+  /** `^block` Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_successor)(PlugoptSession *session, PlugoptParser *parser, PlugoptBlock *successor);
-  /** `^block`, if it is there. Can fail, after a diagnostic. */
+  /** `^block`, if it is there. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_optional_successor)(PlugoptSession *session, PlugoptParser *parser, PlugoptBlock *successor);
-  /** `^block(%a, %b : type, type)` Can fail, after a diagnostic. */
+  /** `^block(%a, %b : type, type)` Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*parse_successor_and_use_list)(PlugoptSession *session, PlugoptParser *parser, const PlugoptValue **operands, size_t *operands_count, PlugoptBlock *successor);
-  /** A whole operation in generic form, into the block that is being parsed. Can fail, after a diagnostic. */
+  /** A whole operation in generic form, into the block that is being parsed. Can fail, after a diagnostic.
+   * [session's thread] */
   PlugoptStatus (*parse_generic_op)(PlugoptSession *session, PlugoptParser *parser, PlugoptOp *op);
   /** Name of the terminator of the last block of a region that was parsed, and types of its operands; null
-   * where it has none. Errors: invalid_argument. */
+   * where it has none. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*parsed_region_terminator)(PlugoptSession *session, PlugoptParser *parser, PlugoptOpState *state, uint32_t index, const PlugoptType **types, size_t *types_count, PlugoptOpName *name);
-  /** Types of the arguments of the first block of a region that was parsed. Errors: invalid_argument. */
+  /** Types of the arguments of the first block of a region that was parsed. Errors: invalid_argument.
+   * [session's thread] */
   PlugoptStatus (*parsed_region_argument_types)(PlugoptSession *session, PlugoptParser *parser, PlugoptOpState *state, uint32_t index, PlugoptType *types, size_t types_capacity, size_t *types_count);
-  /** Type of a value that an operand was resolved to. */
+  /** Type of a value that an operand was resolved to. [session's thread] */
   PlugoptStatus (*parsed_value_type)(PlugoptSession *session, PlugoptParser *parser, PlugoptValue value, PlugoptType *type);
 
   /* Slots of a custom directive */
 
-  /** What a slot is declared to hold. Errors: invalid_argument. */
+  /** What a slot is declared to hold. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*slot_kind)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, PlugoptSlotKind *kind);
-  /** Operands that were parsed for a slot. Errors: invalid_argument, wrong_kind. */
+  /** Operands that were parsed for a slot. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*slot_operands)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, PlugoptUnresolvedOperand *operands, size_t operands_capacity, size_t *operands_count);
-  /** Types that were parsed for a slot. Errors: invalid_argument, wrong_kind. */
+  /** Types that were parsed for a slot. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*slot_types)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, PlugoptType *types, size_t types_capacity, size_t *types_count);
-  /** The attribute that was parsed for a slot; null where there is none. Errors: invalid_argument, wrong_kind. */
+  /** The attribute that was parsed for a slot; null where there is none. Errors: invalid_argument, wrong_kind.
+   * [session's thread] */
   PlugoptStatus (*slot_attribute)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, PlugoptAttribute *attribute);
-  /** Text of a literal string. Errors: invalid_argument, wrong_kind. */
+  /** Text of a literal string. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*slot_string)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, PlugoptBytes *text);
   /** Gives a slot its operands. An optional or single operand is a list of at most one. Errors:
-   * invalid_argument, wrong_kind. */
+   * invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*set_slot_operands)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, const PlugoptUnresolvedOperand *operands, size_t operands_count);
-  /** Gives a slot one more group of operands. Errors: invalid_argument, wrong_kind. */
+  /** Gives a slot one more group of operands. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*add_slot_operand_group)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, const PlugoptUnresolvedOperand *operands, size_t operands_count);
-  /** Gives a slot its types. Errors: invalid_argument, wrong_kind. */
+  /** Gives a slot its types. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*set_slot_types)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, const PlugoptType *types, size_t types_count);
-  /** Gives a slot one more group of types. Errors: invalid_argument, wrong_kind. */
+  /** Gives a slot one more group of types. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*add_slot_type_group)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, const PlugoptType *types, size_t types_count);
-  /** Gives a slot its attribute. Errors: invalid_argument, wrong_kind. */
+  /** Gives a slot its attribute. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*set_slot_attribute)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, PlugoptAttribute attribute);
-  /** Gives a slot its successors. Errors: invalid_argument, wrong_kind. */
+  /** Gives a slot its successors. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*set_slot_successors)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, const PlugoptBlock *successors, size_t successors_count);
-  /** Parses a region into a slot. Can fail, after a diagnostic. Errors: invalid_argument, wrong_kind. */
+  /** Parses a region into a slot. Can fail, after a diagnostic. Errors: invalid_argument, wrong_kind.
+   * [session's thread] */
   PlugoptStatus (*parse_slot_region)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, const PlugoptArgument *arguments, size_t arguments_count, PlugoptBool shadow);
   /** Parses a region into a slot, if there is a brace. Can fail, after a diagnostic. Errors: invalid_argument,
-   * wrong_kind. */
+   * wrong_kind. [session's thread] */
   PlugoptStatus (*parse_optional_slot_region)(PlugoptSession *session, PlugoptParser *parser, uint32_t slot, const PlugoptArgument *arguments, size_t arguments_count, PlugoptBool shadow, PlugoptBool *found);
 } PlugoptParseTable;
 
@@ -1894,111 +1922,114 @@ typedef struct PlugoptParseTable {
 
 /** For hooks that print. Hooks run twice: for aliases, then for the text. */
 typedef struct PlugoptPrintTable {
-  /** Text as it is. */
+  /** Text as it is. [session's thread] */
   PlugoptStatus (*print_text)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptBytes text);
-  /** An integer. */
+  /** An integer. [session's thread] */
   PlugoptStatus (*print_integer)(PlugoptSession *session, PlugoptPrinter *printer, int64_t value);
-  /** A new line, indented. */
+  /** A new line, indented. [session's thread] */
   PlugoptStatus (*print_newline)(PlugoptSession *session, PlugoptPrinter *printer);
-  /** Indents by one more step. */
+  /** Indents by one more step. [session's thread] */
   PlugoptStatus (*increase_indent)(PlugoptSession *session, PlugoptPrinter *printer);
-  /** Indents by one step less. */
+  /** Indents by one step less. [session's thread] */
   PlugoptStatus (*decrease_indent)(PlugoptSession *session, PlugoptPrinter *printer);
-  /** A floating point number as MLIR spells it. */
+  /** A floating point number as MLIR spells it. [session's thread] */
   PlugoptStatus (*print_float)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptFloatKind kind, PlugoptBits128 bits);
-  /** A type. */
+  /** A type. [session's thread] */
   PlugoptStatus (*print_type)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptType type);
-  /** Types with commas between. */
+  /** Types with commas between. [session's thread] */
   PlugoptStatus (*print_types)(PlugoptSession *session, PlugoptPrinter *printer, const PlugoptType *types, size_t types_count);
-  /** ` -> type`, ` -> (type, …)`, or nothing. */
+  /** ` -> type`, ` -> (type, …)`, or nothing. [session's thread] */
   PlugoptStatus (*print_optional_arrow_type_list)(PlugoptSession *session, PlugoptPrinter *printer, const PlugoptType *types, size_t types_count);
-  /** ` -> type`, ` -> (type, …)` */
+  /** ` -> type`, ` -> (type, …)` [session's thread] */
   PlugoptStatus (*print_arrow_type_list)(PlugoptSession *session, PlugoptPrinter *printer, const PlugoptType *types, size_t types_count);
-  /** `(inputs) -> results` */
+  /** `(inputs) -> results` [session's thread] */
   PlugoptStatus (*print_functional_type)(PlugoptSession *session, PlugoptPrinter *printer, const PlugoptType *inputs, size_t inputs_count, const PlugoptType *results, size_t results_count);
-  /** `(operand types) -> result types` of an operation. */
+  /** `(operand types) -> result types` of an operation. [session's thread] */
   PlugoptStatus (*print_functional_type_of)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptOp op);
-  /** The parameters of a dialect's type, without `!dialect.mnemonic`. */
+  /** The parameters of a dialect's type, without `!dialect.mnemonic`. [session's thread] */
   PlugoptStatus (*print_stripped_type)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptType type);
-  /** An attribute. */
+  /** An attribute. [session's thread] */
   PlugoptStatus (*print_attribute)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptAttribute attribute);
-  /** An attribute without its type. */
+  /** An attribute without its type. [session's thread] */
   PlugoptStatus (*print_attribute_without_type)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptAttribute attribute);
-  /** The parameters of a dialect's attribute, without `#dialect.mnemonic`. */
+  /** The parameters of a dialect's attribute, without `#dialect.mnemonic`. [session's thread] */
   PlugoptStatus (*print_stripped_attribute)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptAttribute attribute);
-  /** ` {…}` of the entries of a dictionary that are not in `elided`, or nothing. */
+  /** ` {…}` of the entries of a dictionary that are not in `elided`, or nothing. [session's thread] */
   PlugoptStatus (*print_optional_attr_dict)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptAttribute dictionary, const PlugoptBytes *elided, size_t elided_count);
-  /** ` attributes {…}` of the entries that are not in `elided`, or nothing. */
+  /** ` attributes {…}` of the entries that are not in `elided`, or nothing. [session's thread] */
   PlugoptStatus (*print_optional_attr_dict_with_keyword)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptAttribute dictionary, const PlugoptBytes *elided, size_t elided_count);
-  /** The attributes of an operation that are not in `elided`: ` {…}`, or nothing. */
+  /** The attributes of an operation that are not in `elided`: ` {…}`, or nothing. [session's thread] */
   PlugoptStatus (*print_op_attr_dict)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptOp op, const PlugoptBytes *elided, size_t elided_count);
-  /** The attributes of an operation that are not in `elided`: ` attributes {…}`, or nothing. */
+  /** The attributes of an operation that are not in `elided`: ` attributes {…}`, or nothing. [session's
+   * thread] */
   PlugoptStatus (*print_op_attr_dict_with_keyword)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptOp op, const PlugoptBytes *elided, size_t elided_count);
-  /** A string with quotes and escapes. */
+  /** A string with quotes and escapes. [session's thread] */
   PlugoptStatus (*print_string)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptBytes text);
-  /** A keyword, or a string where it is none. */
+  /** A keyword, or a string where it is none. [session's thread] */
   PlugoptStatus (*print_keyword_or_string)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptBytes text);
-  /** `@name` */
+  /** `@name` [session's thread] */
   PlugoptStatus (*print_symbol_name)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptBytes name);
-  /** `4x?x8` */
+  /** `4x?x8` [session's thread] */
   PlugoptStatus (*print_dimension_list)(PlugoptSession *session, PlugoptPrinter *printer, const int64_t *dims, size_t dims_count);
-  /** `%name` */
+  /** `%name` [session's thread] */
   PlugoptStatus (*print_operand)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptValue value);
-  /** `%a, %b` */
+  /** `%a, %b` [session's thread] */
   PlugoptStatus (*print_operands)(PlugoptSession *session, PlugoptPrinter *printer, const PlugoptValue *values, size_t values_count);
-  /** `%name: type loc(…)`, without the type where `omit_type`, with attributes where they are not null. */
+  /** `%name: type loc(…)`, without the type where `omit_type`, with attributes where they are not null.
+   * [session's thread] */
   PlugoptStatus (*print_region_argument)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptValue argument, PlugoptAttribute attributes, PlugoptBool omit_type);
-  /** ` loc(…)`, if locations are printed. */
+  /** ` loc(…)`, if locations are printed. [session's thread] */
   PlugoptStatus (*print_optional_location)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptLocation location);
-  /** `^block` */
+  /** `^block` [session's thread] */
   PlugoptStatus (*print_successor)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptBlock block);
-  /** `^block(%a, %b : type, type)` */
+  /** `^block(%a, %b : type, type)` [session's thread] */
   PlugoptStatus (*print_successor_and_use_list)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptBlock block, const PlugoptValue *operands, size_t operands_count);
-  /** `{…}` */
+  /** `{…}` [session's thread] */
   PlugoptStatus (*print_region)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptRegion region, PlugoptBool entry_arguments, PlugoptBool terminators, PlugoptBool empty_block);
-  /** Gives the arguments of a region the names of other values: `names` instead of its own. */
+  /** Gives the arguments of a region the names of other values: `names` instead of its own. [session's thread] */
   PlugoptStatus (*shadow_region_arguments)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptRegion region, const PlugoptValue *names, size_t names_count);
-  /** An operation in custom or generic form. */
+  /** An operation in custom or generic form. [session's thread] */
   PlugoptStatus (*print_op)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptOp op);
-  /** An operation in generic form. */
+  /** An operation in generic form. [session's thread] */
   PlugoptStatus (*print_generic_op)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptOp op, PlugoptBool with_name);
-  /** `[%i + 1]`: an affine map applied to values. Errors: wrong_kind. */
+  /** `[%i + 1]`: an affine map applied to values. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*print_affine_map_of_ssa_ids)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptAttribute map, const PlugoptValue *operands, size_t operands_count);
-  /** One affine expression of values. */
+  /** One affine expression of values. [session's thread] */
   PlugoptStatus (*print_affine_expr_of_ssa_ids)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptAffineExpr expr, const PlugoptValue *dims, size_t dims_count, const PlugoptValue *symbols, size_t symbols_count);
-  /** An affine map without `affine_map<>`. Errors: wrong_kind. */
+  /** An affine map without `affine_map<>`. Errors: wrong_kind. [session's thread] */
   PlugoptStatus (*print_affine_map)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptAttribute map);
-  /** Whether operations print in generic form. */
+  /** Whether operations print in generic form. [session's thread] */
   PlugoptStatus (*prints_generic)(PlugoptSession *session, PlugoptPrinter *printer, PlugoptBool *generic);
 
   /* Slots of a custom directive */
 
-  /** What a slot holds. Errors: invalid_argument. */
+  /** What a slot holds. Errors: invalid_argument. [session's thread] */
   PlugoptStatus (*slot_kind)(PlugoptSession *session, PlugoptPrinter *printer, uint32_t slot, PlugoptSlotKind *kind);
-  /** Values of a slot of operands. Errors: invalid_argument, wrong_kind. */
+  /** Values of a slot of operands. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*slot_operands)(PlugoptSession *session, PlugoptPrinter *printer, uint32_t slot, PlugoptValue *values, size_t values_capacity, size_t *values_count);
-  /** How many groups a slot of operand or type groups has. Errors: invalid_argument, wrong_kind. */
+  /** How many groups a slot of operand or type groups has. Errors: invalid_argument, wrong_kind. [session's
+   * thread] */
   PlugoptStatus (*slot_group_count)(PlugoptSession *session, PlugoptPrinter *printer, uint32_t slot, uint32_t *count);
-  /** Values of one group. Errors: invalid_argument, wrong_kind. */
+  /** Values of one group. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*slot_operand_group)(PlugoptSession *session, PlugoptPrinter *printer, uint32_t slot, uint32_t group, PlugoptValue *values, size_t values_capacity, size_t *values_count);
-  /** Types of one group. Errors: invalid_argument, wrong_kind. */
+  /** Types of one group. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*slot_type_group)(PlugoptSession *session, PlugoptPrinter *printer, uint32_t slot, uint32_t group, PlugoptType *types, size_t types_capacity, size_t *types_count);
-  /** Types of a slot of types. Errors: invalid_argument, wrong_kind. */
+  /** Types of a slot of types. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*slot_types)(PlugoptSession *session, PlugoptPrinter *printer, uint32_t slot, PlugoptType *types, size_t types_capacity, size_t *types_count);
-  /** Attribute of a slot; null where it is absent. Errors: invalid_argument, wrong_kind. */
+  /** Attribute of a slot; null where it is absent. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*slot_attribute)(PlugoptSession *session, PlugoptPrinter *printer, uint32_t slot, PlugoptAttribute *attribute);
-  /** Regions of a slot. Errors: invalid_argument, wrong_kind. */
+  /** Regions of a slot. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*slot_regions)(PlugoptSession *session, PlugoptPrinter *printer, uint32_t slot, PlugoptRegion *regions, size_t regions_capacity, size_t *regions_count);
-  /** Successors of a slot. Errors: invalid_argument, wrong_kind. */
+  /** Successors of a slot. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*slot_successors)(PlugoptSession *session, PlugoptPrinter *printer, uint32_t slot, PlugoptBlock *successors, size_t successors_capacity, size_t *successors_count);
-  /** Text of a literal string. Errors: invalid_argument, wrong_kind. */
+  /** Text of a literal string. Errors: invalid_argument, wrong_kind. [session's thread] */
   PlugoptStatus (*slot_string)(PlugoptSession *session, PlugoptPrinter *printer, uint32_t slot, PlugoptBytes *text);
 
   /* Names of values */
 
-  /** Suggests a name for a value, without `%`. */
+  /** Suggests a name for a value, without `%`. [session's thread] */
   PlugoptStatus (*set_name)(PlugoptSession *session, PlugoptAsmNames *names, PlugoptValue value, PlugoptBytes name);
-  /** Suggests a name for a block, without `^`. */
+  /** Suggests a name for a block, without `^`. [session's thread] */
   PlugoptStatus (*set_block_name)(PlugoptSession *session, PlugoptAsmNames *names, PlugoptBlock block, PlugoptBytes name);
 } PlugoptPrintTable;
 
@@ -2013,28 +2044,29 @@ typedef struct PlugoptPrintTable {
 
 /** Patterns and the drivers that apply them. What patterns do to the IR, they do by `plugopt.ir.build`. */
 typedef struct PlugoptRewriteTable {
-  /** An empty set of patterns. The set belongs to the caller until `patterns_destroy`. */
+  /** An empty set of patterns. The set belongs to the caller until `patterns_destroy`. [session's thread] */
   PlugoptStatus (*patterns_create)(PlugoptSession *session, PlugoptPatterns **patterns);
-  /** Ends a set. Takes the set. */
+  /** Ends a set. Takes the set. [session's thread] */
   PlugoptStatus (*patterns_destroy)(PlugoptSession *session, PlugoptPatterns *patterns);
-  /** Adds a pattern. Its fields are copied. `pattern.data` belongs to the set, which ends it by `destroy`. */
+  /** Adds a pattern. Its fields are copied. `pattern.data` belongs to the set, which ends it by `destroy`.
+   * [session's thread] */
   PlugoptStatus (*patterns_add)(PlugoptSession *session, PlugoptPatterns *patterns, const PlugoptPattern *pattern);
   /** Adds the canonicalization patterns of the operations of this name, or of all loaded ones where it is
-   * null. */
+   * null. [session's thread] */
   PlugoptStatus (*patterns_add_canonicalization)(PlugoptSession *session, PlugoptPatterns *patterns, PlugoptOpName name);
   /** Applies patterns to everything in an operation until none applies. Gives whether anything changed, and
-   * whether it came to an end. Can fail, after a diagnostic. */
+   * whether it came to an end. Can fail, after a diagnostic. [session's thread] */
   PlugoptStatus (*apply_greedily)(PlugoptSession *session, PlugoptOp op, PlugoptPatterns *patterns, const PlugoptGreedyConfig *config, PlugoptBool *changed, PlugoptBool *converged);
   /** Folds an operation: gives a value for each result, made by constants in front of `op` where necessary;
    * none where it does not fold. An operation that folded in place gives its own results. Can fail, after a
-   * diagnostic. */
+   * diagnostic. [session's thread] */
   PlugoptStatus (*op_fold)(PlugoptSession *session, PlugoptOp op, PlugoptValue *values, size_t values_capacity, size_t *values_count);
-  /** Says that an operation is about to be changed by other means. */
+  /** Says that an operation is about to be changed by other means. [session's thread] */
   PlugoptStatus (*op_modified)(PlugoptSession *session, PlugoptOp op);
-  /** Why a pattern did not match, for the log. */
+  /** Why a pattern did not match, for the log. [session's thread] */
   PlugoptStatus (*match_failure)(PlugoptSession *session, PlugoptOp op, PlugoptBytes reason);
   /** The constant operation that materializes `value` in the dialect of `for_op`; `no_match` where it has
-   * none. Errors: no_match. */
+   * none. Errors: no_match. [session's thread] */
   PlugoptStatus (*materialize_constant)(PlugoptSession *session, PlugoptOp for_op, PlugoptAttribute value, PlugoptType type, const PlugoptInsertion *place, PlugoptLocation location, PlugoptOp *op);
 } PlugoptRewriteTable;
 
@@ -2049,17 +2081,19 @@ typedef struct PlugoptRewriteTable {
 
 /** For passes. */
 typedef struct PlugoptPassTable {
-  /** Fails the pass. Where no error was emitted the host says which pass failed on which operation. */
+  /** Fails the pass. Where no error was emitted the host says which pass failed on which operation. [session's
+   * thread] */
   PlugoptStatus (*signal_failure)(PlugoptSession *session, PlugoptPassContext *context);
-  /** Adds to a statistic of the pass. */
+  /** Adds to a statistic of the pass. [session's thread] */
   PlugoptStatus (*add_statistic)(PlugoptSession *session, PlugoptPassContext *context, PlugoptBytes name, uint64_t amount);
-  /** Says that all analyses still hold. */
+  /** Says that all analyses still hold. [session's thread] */
   PlugoptStatus (*preserve_all_analyses)(PlugoptSession *session, PlugoptPassContext *context);
-  /** Whether the run was asked to stop. */
+  /** Whether the run was asked to stop. [session's thread] */
   PlugoptStatus (*is_cancelled)(PlugoptSession *session, PlugoptPassContext *context, PlugoptBool *cancelled);
-  /** The pass's argument, as in pipelines. */
+  /** The pass's argument, as in pipelines. [session's thread] */
   PlugoptStatus (*pass_name)(PlugoptSession *session, PlugoptPassContext *context, PlugoptBytes *name);
-  /** Runs a textual pipeline on an operation at or below the anchor. Can fail, after a diagnostic. */
+  /** Runs a textual pipeline on an operation at or below the anchor. Can fail, after a diagnostic. [session's
+   * thread] */
   PlugoptStatus (*run_pipeline)(PlugoptSession *session, PlugoptPassContext *context, PlugoptBytes pipeline, PlugoptOp op);
 } PlugoptPassTable;
 

@@ -7,6 +7,7 @@ mod c;
 mod cpp;
 mod docs;
 mod host;
+mod layout;
 mod parse;
 mod rust;
 
@@ -268,26 +269,28 @@ fn rustfmt(text: &str) -> Result<String, String> {
 }
 
 /// All generated files: path from the root and text.
-fn generate(root: &Path) -> Result<Vec<(String, String)>, String> {
-    let spec = read(root)?;
+fn generate(spec: &Spec) -> Result<Vec<(String, String)>, String> {
     let mut files = vec![
-        ("plugin-abi/include/plugopt.h".to_string(), c::header(&spec)),
-        ("plugin-abi/include/plugopt.hpp".to_string(), cpp::header(&spec)),
-        ("docs/abi.md".to_string(), docs::reference(&spec)),
+        ("plugin-abi/include/plugopt.h".to_string(), c::header(spec)),
+        ("plugin-abi/include/plugopt.hpp".to_string(), cpp::header(spec)),
+        ("docs/abi.md".to_string(), docs::reference(spec)),
     ];
-    for (path, text) in rust::files(&spec) {
+    for (path, text) in rust::files(spec) {
         files.push((format!("plugin-abi/src/{path}"), rustfmt(&text)?));
     }
-    for (path, text) in host::files(&spec) {
+    for (path, text) in host::files(spec) {
         files.push((format!("driver/host/src/glue/{path}"), rustfmt(&text)?));
     }
+    files.push(("plugin-abi/tests/header/layouts.rs".to_string(), rustfmt(&layout::list(spec))?));
     Ok(files)
 }
 
-/// Writes the generated files, or with `check` compares them with those that are there.
+/// Writes the generated files, or with `check` compares them with those that are there; in both cases released tables with the ledger.
 pub(crate) fn run(root: &Path, check: bool) -> Result<(), String> {
+    let spec = read(root)?;
+    layout::compare(&spec, &root.join("plugin-abi/ledger"), check)?;
     let mut different = Vec::new();
-    for (path, text) in generate(root)? {
+    for (path, text) in generate(&spec)? {
         let file = root.join(&path);
         if std::fs::read_to_string(&file).is_ok_and(|found| found == text) {
             continue;

@@ -44,6 +44,11 @@ pub fn compare(words: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
+/// Calls of a plugin through the tables, beside the same work inside the driver.
+pub fn abi() -> Result<(), String> {
+    run(&mut cargo(&["bench", "--quiet", "--package", "plugopt-host", "--bench", "abi"]))
+}
+
 fn median(program: &Path, options: &[&str], input: &Path) -> Result<Duration, String> {
     const ROUNDS: usize = 5;
     let mut times = Vec::new();

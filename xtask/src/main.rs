@@ -23,6 +23,7 @@ cargo xtask TASK
   fuzz TARGET [SECONDS]
                   run a fuzz target
   bench           compare with mlir-opt 22, if it is installed
+  bench abi       what crossing to a plugin costs
 ";
 
 fn main() -> ExitCode {
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         ["abi", "--check"] => abi::run(command::root(), true),
         ["tidy"] => tidy::run(),
         ["fuzz", rest @ ..] => fuzz::fuzz(rest),
+        ["bench", "abi"] => bench::abi(),
         ["bench", rest @ ..] => bench::compare(rest),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

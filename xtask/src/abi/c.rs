@@ -289,7 +289,8 @@ pub(super) fn header(spec: &Spec) -> String {
             if let Some(section) = &f.section {
                 let _ = writeln!(out, "\n  /* {section} */\n");
             }
-            comment(&mut out, "  ", &notes(f));
+            let thread = if f.any_thread { "any thread" } else { "session's thread" };
+            comment(&mut out, "  ", &format!("{} [{thread}]", notes(f)));
             let mut list = vec!["PlugoptSession *session".to_string()];
             list.extend(params(spec, f));
             let _ = writeln!(out, "  PlugoptStatus (*{})({});", f.name, list.join(", "));
