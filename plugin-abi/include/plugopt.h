@@ -1097,11 +1097,11 @@ typedef struct PlugoptCoreTable {
 /** Name of the table `plugopt.ir.read/0`. */
 #define PLUGOPT_IR_READ "plugopt.ir.read/0"
 /** Hash of its specification. */
-#define PLUGOPT_IR_READ_HASH UINT64_C(0x06e7f1f43b156819)
+#define PLUGOPT_IR_READ_HASH UINT64_C(0xc903b2e3c6557de2)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_IR_READ "needs.'plugopt.ir.read/0' = '06e7f1f43b156819'\n"
+#define PLUGOPT_NEEDS_IR_READ "needs.'plugopt.ir.read/0' = 'c903b2e3c6557de2'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_IR_READ "uses.'plugopt.ir.read/0' = '06e7f1f43b156819'\n"
+#define PLUGOPT_USES_IR_READ "uses.'plugopt.ir.read/0' = 'c903b2e3c6557de2'\n"
 
 /** Reading the IR. Nothing here changes anything. */
 typedef struct PlugoptIrReadTable {
@@ -1251,6 +1251,8 @@ typedef struct PlugoptIrReadTable {
   PlugoptStatus (*value_type)(PlugoptSession *session, PlugoptValue value, PlugoptType *type);
   /** The operation that it is a result of; null for block arguments. [session's thread] */
   PlugoptStatus (*value_defining_op)(PlugoptSession *session, PlugoptValue value, PlugoptOp *op);
+  /** The same where that operation has the given name, else null. [session's thread] */
+  PlugoptStatus (*value_defined_by)(PlugoptSession *session, PlugoptValue value, PlugoptBytes name, PlugoptOp *op);
   /** The block that it is an argument of; null for results. [session's thread] */
   PlugoptStatus (*value_owner_block)(PlugoptSession *session, PlugoptValue value, PlugoptBlock *block);
   /** The block it is defined in. [session's thread] */

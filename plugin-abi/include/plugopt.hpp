@@ -1032,6 +1032,8 @@ public:
   Type type() const;
   /** The operation that it is a result of; null for block arguments. */
   Op defining_op() const;
+  /** The same where that operation has the given name, else null. */
+  Op defined_by(std::string_view name) const;
   /** The block that it is an argument of; null for results. */
   Block owner_block() const;
   /** The block it is defined in. */
@@ -2402,6 +2404,12 @@ inline Type Value::type() const {
 inline Op Value::defining_op() const {
   PlugoptOp out_op{};
   detail::check(session_, detail::tables.ir_read->value_defining_op(session_, raw_, &out_op));
+  return detail::wrap<Op>(out_op, session_);
+}
+
+inline Op Value::defined_by(std::string_view name) const {
+  PlugoptOp out_op{};
+  detail::check(session_, detail::tables.ir_read->value_defined_by(session_, raw_, detail::to_raw(name), &out_op));
   return detail::wrap<Op>(out_op, session_);
 }
 

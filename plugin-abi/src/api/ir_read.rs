@@ -762,6 +762,18 @@ impl<'s> Value<'s> {
         <Option<Op<'s>> as Wrap>::wrap(out_op, session)
     }
 
+    /// The same where that operation has the given name, else null.
+    #[inline]
+    pub fn defined_by(self, name: impl AsRef<[u8]>) -> Option<Op<'s>> {
+        let session = self.session;
+        let mut out_op = unsafe { core::mem::zeroed() };
+
+        session.check(unsafe {
+            (tables::ir_read().value_defined_by)(session.as_ptr(), self.raw, raw_bytes(name.as_ref()), &raw mut out_op)
+        });
+        <Option<Op<'s>> as Wrap>::wrap(out_op, session)
+    }
+
     /// The block that it is an argument of; null for results.
     #[inline]
     pub fn owner_block(self) -> Option<Block<'s>> {

@@ -6,10 +6,10 @@ use super::*;
 pub const IR_READ: &str = "plugopt.ir.read/0";
 
 /// Hash of its specification.
-pub const IR_READ_HASH: u64 = 0x06e7f1f43b156819;
+pub const IR_READ_HASH: u64 = 0xc903b2e3c6557de2;
 
 /// Line of a manifest: the plugin needs this table.
-pub const NEEDS_IR_READ: &str = "needs.'plugopt.ir.read/0' = '06e7f1f43b156819'\n";
+pub const NEEDS_IR_READ: &str = "needs.'plugopt.ir.read/0' = 'c903b2e3c6557de2'\n";
 
 /// Reading the IR. Nothing here changes anything.
 #[repr(C)]
@@ -267,6 +267,8 @@ pub struct IrReadTable {
     pub value_type: unsafe extern "C" fn(session: *mut Session, value: Value, ty: *mut Type) -> Status,
     /// The operation that it is a result of; null for block arguments.
     pub value_defining_op: unsafe extern "C" fn(session: *mut Session, value: Value, op: *mut Op) -> Status,
+    /// The same where that operation has the given name, else null.
+    pub value_defined_by: unsafe extern "C" fn(session: *mut Session, value: Value, name: Bytes, op: *mut Op) -> Status,
     /// The block that it is an argument of; null for results.
     pub value_owner_block: unsafe extern "C" fn(session: *mut Session, value: Value, block: *mut Block) -> Status,
     /// The block it is defined in.

@@ -611,6 +611,7 @@ pub(crate) fn layouts() -> Vec<Layout> {
                 ("region_index", offset_of!(raw::IrReadTable, region_index)),
                 ("value_type", offset_of!(raw::IrReadTable, value_type)),
                 ("value_defining_op", offset_of!(raw::IrReadTable, value_defining_op)),
+                ("value_defined_by", offset_of!(raw::IrReadTable, value_defined_by)),
                 ("value_owner_block", offset_of!(raw::IrReadTable, value_owner_block)),
                 ("value_parent_block", offset_of!(raw::IrReadTable, value_parent_block)),
                 ("value_index", offset_of!(raw::IrReadTable, value_index)),

@@ -902,6 +902,21 @@ unsafe extern "C" fn table_value_defining_op(
     })
 }
 
+unsafe extern "C" fn table_value_defined_by(
+    session: *mut raw::Session,
+    value: raw::Value,
+    name: raw::Bytes,
+    op: *mut raw::Op,
+) -> raw::Status {
+    enter(session, |s| {
+        let value = <ValueRef as Convert>::from_raw(s, value)?;
+        let name = unsafe { take_bytes(s, name) }?;
+        let value_of_op = imp::value_defined_by(s, value, name)?;
+        unsafe { give(s, value_of_op, op) };
+        Ok(())
+    })
+}
+
 unsafe extern "C" fn table_value_owner_block(
     session: *mut raw::Session,
     value: raw::Value,
@@ -2055,6 +2070,7 @@ pub(crate) static TABLE: raw::IrReadTable = raw::IrReadTable {
     region_index: table_region_index,
     value_type: table_value_type,
     value_defining_op: table_value_defining_op,
+    value_defined_by: table_value_defined_by,
     value_owner_block: table_value_owner_block,
     value_parent_block: table_value_parent_block,
     value_index: table_value_index,

@@ -651,6 +651,16 @@ pub(crate) fn value_defining_op(s: &Session, at: ValueRef) -> Done<Option<OpRef>
     s.body(at.body)?.defining_op(at.value).map(|op| s.resolved(at.body, op)).transpose()
 }
 
+pub(crate) fn value_defined_by(s: &Session, at: ValueRef, name: &[u8]) -> Done<Option<OpRef>> {
+    let body = s.body(at.body)?;
+    let Some(op) = body.defining_op(at.value) else { return Ok(None) };
+    // The stub of an isolated operation has its name too.
+    if s.context().op_name_bytes(body.name(op)) != name {
+        return Ok(None);
+    }
+    s.resolved(at.body, op).map(Some)
+}
+
 pub(crate) fn value_owner_block(s: &Session, at: ValueRef) -> Done<Option<BlockRef>> {
     Ok(match s.body(at.body)?.value_def(at.value) {
         ValueDef::Argument { block: of, .. } => Some(block(at.body, of)),

@@ -4,7 +4,7 @@ use plugopt_plugin::prelude::*;
 
 /// The operation of this name that defines a value.
 pub fn defined_by<'s>(value: Value<'s>, name: &str) -> Option<Op<'s>> {
-    value.defining_op().filter(|op| op.is(name))
+    value.defined_by(name.as_bytes())
 }
 
 /// The integer that a value is known to be, in all elements.

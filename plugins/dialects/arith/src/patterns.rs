@@ -71,8 +71,8 @@ fn replace_by<'s>(
 
 pub fn addi<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) -> Result<bool> {
     let (lhs, rhs) = (op.operand(0), op.operand(1));
-    if let Some(inner) = lhs.defining_op()
-        && let Some(outer) = scalar_constant(rhs)
+    if let Some(outer) = scalar_constant(rhs)
+        && let Some(inner) = lhs.defining_op()
     {
         let (a, b) = if inner.operand_count() == 2 { (inner.operand(0), inner.operand(1)) } else { (lhs, lhs) };
         if inner.is(AddIOp::NAME) {
@@ -142,8 +142,8 @@ pub fn subi<'s>(op: Op<'s>, rewriter: &mut Rewriter<'s>) -> Result<bool> {
             return Ok(true);
         }
     }
-    if let Some((inner, is_sum, a, b)) = sum_or_difference(rhs)
-        && let Some(outer) = scalar_constant(lhs)
+    if let Some(outer) = scalar_constant(lhs)
+        && let Some((inner, is_sum, a, b)) = sum_or_difference(rhs)
     {
         let (name, terms) = if let Some(constant) = scalar_constant(b) {
             let value = if is_sum { outer.sub(&constant) } else { constant.add(&outer) };
