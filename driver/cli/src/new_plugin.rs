@@ -1,7 +1,7 @@
 //! `plugopt plugin new KIND NAME`: a folder with a plugin that builds and passes its test as it is.
 
 use crate::run::write_text;
-use plugopt_bundled::templates::{C_HEADER, TEMPLATES, Template};
+use plugopt_bundled::templates::{TEMPLATES, Template};
 use plugopt_pass::registry::suggestion;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -42,15 +42,13 @@ pub fn run(words: &[OsString]) -> Result<(), String> {
             "'{name}' is no name of a plugin, which has lower case letters, digits and dashes, and begins with a letter"
         ));
     }
-    let files = template.files.iter().map(|(file, text)| (*file, *text));
-    let header = template.has_header.then_some(("plugopt.h", C_HEADER));
     let names = Names::new(name, &dependency(template, sdk)?);
     let folder = Path::new(name);
     let cannot = |path: &Path, error: std::io::Error| {
         format!("cannot write '{}': {}", path.display(), crate::input::reason(&error))
     };
     std::fs::create_dir(folder).map_err(|error| cannot(folder, error))?;
-    for (file, text) in files.chain(header) {
+    for (file, text) in template.files {
         let path = folder.join(names.fill(file));
         let parent = path.parent().unwrap_or(folder);
         std::fs::create_dir_all(parent).map_err(|error| cannot(parent, error))?;

@@ -291,6 +291,42 @@ fn code_that_ends_the_process_when_it_is_opened() {
 }
 
 #[test]
+fn entry_points_that_hand_out_what_cannot_be_used() {
+    let folder = Folder::new();
+    std::fs::write(folder.path("in.mlir"), "\"bad.op\"() : () -> ()\n").unwrap();
+    let fails = |body: &str, reason: &str| {
+        let source = r#"
+#include "plugopt.h"
+PLUGOPT_MANIFEST("name = 'bad'\n" "version = '0.1.0'\n" "dialects = ['bad']\n")
+static PlugoptPlugin plugin;
+PLUGOPT_EXPORT PlugoptStatus plugopt_plugin_entry(const PlugoptHost *host, const PlugoptPlugin **out) {
+  (void)host;
+  plugin.size = sizeof(plugin);
+  plugin.abi_version = PLUGOPT_ABI_VERSION;
+  plugin.name = plugopt_str("bad");
+  plugin.version = plugopt_str("0.1.0");
+  *out = &plugin;
+  @BODY
+  return PLUGOPT_STATUS_OK;
+}
+"#;
+        folder.compile("bad.so", &source.replace("@BODY", body));
+        folder.fails(&["--load", "bad.so"], 1, &format!("plugopt: cannot load plugin 'bad.so': {reason}\n"));
+    };
+    fails("return PLUGOPT_STATUS_PANICKED;", "its entry point failed: it panicked");
+    fails("return 77;", "its entry point failed: status 77");
+    fails("*out = NULL;", "its entry point handed out nothing");
+    fails(
+        "plugin.abi_version = 4;",
+        "it is built for version 4 of the plugin ABI, this plugopt speaks version 0: use a newer plugopt",
+    );
+    fails("", "the manifest declares the dialect 'bad', which the plugin does not have");
+    let declared = |text: &str| format!("plugin.descriptor = plugopt_str(\"{text}\");");
+    fails(&declared("dialect worse;"), "the manifest declares the dialect 'bad', which the plugin does not have");
+    fails(&declared("dialect bad; op x(); op x();"), "its declaration:1:25: op `x` is declared twice");
+}
+
+#[test]
 fn plugins_are_found_in_folders() {
     let folder = Folder::new();
     std::fs::create_dir(folder.path("plugins")).unwrap();

@@ -56,9 +56,9 @@ fn passes(folder: &Path, test: &str) {
 }
 
 #[test]
-fn new_plugins_in_c_and_python() {
+fn new_plugins_in_c_cpp_and_python() {
     let folder = tempfile::tempdir().unwrap();
-    for kind in ["c-pass", "python-pass"] {
+    for kind in ["c-pass", "cpp-dialect", "python-pass"] {
         let (made, test) = made(folder.path(), &[kind, &format!("my-{kind}")]);
         passes(&made, &test);
     }
@@ -78,7 +78,7 @@ fn new_plugins_in_rust() {
 fn wrong_words() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("there")).unwrap();
-    let kinds = "the kinds are rust-pass, rust-dialect, c-pass, python-pass";
+    let kinds = "the kinds are rust-pass, rust-dialect, c-pass, cpp-dialect, python-pass";
     let fails = |words: &[&str], expected: &str| {
         let words = [&["plugin", "new"], words].concat();
         assert_eq!(texts(folder.path(), &words), (Some(1), String::new(), format!("plugopt: {expected}\n")));

@@ -6,7 +6,6 @@ use plugopt_descriptor::{self as decl, Descriptor, Malformed};
 use plugopt_dialect::DialectSource;
 use plugopt_dialect::hooks::{DefHooks, DialectHooks, OpHooks};
 use plugopt_dialect::registry::DeclaredSource;
-use std::collections::HashSet;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 /// One dialect of a plugin.
@@ -26,12 +25,6 @@ impl PluginSource {
     /// The namespace, which lives as long as the source.
     pub(crate) fn dialect_name(&self) -> &str {
         &self.name
-    }
-
-    /// An operation that is declared more than once.
-    pub(crate) fn op_twice(&self) -> Option<&str> {
-        let mut seen = HashSet::new();
-        self.descriptor.op_names().find(|name| !seen.insert(*name))
     }
 
     /// What a descriptor gives; one that is malformed gives nothing, and the log says so.

@@ -458,3 +458,49 @@ fn a_plugin_is_added_once() {
     let error = plugins.add_static(&PLUGIN).unwrap_err().to_string();
     assert!(error.ends_with("its dialect 't' is the one of plugin 'testing' that is linked in"), "{error}");
 }
+
+/// What another host says to the plugin's entry point, and what the plugin says to it.
+mod another_host {
+    use plugopt_plugin::raw::{self, Bytes, Status};
+    use std::cell::RefCell;
+
+    thread_local! {
+        static SAID: RefCell<String> = const { RefCell::new(String::new()) };
+    }
+
+    unsafe extern "C" fn no_table(_: *const raw::Host, _: Bytes, _: u64) -> *const core::ffi::c_void {
+        core::ptr::null()
+    }
+
+    unsafe extern "C" fn set_error(_: *const raw::Host, message: Bytes) {
+        // SAFETY: the bytes are valid for the call.
+        let text = unsafe { std::slice::from_raw_parts(message.pointer, message.length) };
+        SAID.with_borrow_mut(|said| *said = String::from_utf8_lossy(text).into_owned());
+    }
+
+    pub fn enter(entry: raw::EntryFn, functions: bool) -> (Status, String, bool) {
+        let host = raw::Host {
+            size: size_of::<raw::Host>() as u32,
+            abi_version: 9,
+            name: Bytes { pointer: core::ptr::null(), length: 0 },
+            get_table: functions.then_some(no_table),
+            set_error: functions.then_some(set_error),
+        };
+        let mut out = core::ptr::null();
+        // SAFETY: the arguments are those of the specification.
+        let status = unsafe { entry(&raw const host, &raw mut out) };
+        (status, SAID.take(), out.is_null())
+    }
+}
+
+#[test]
+fn a_host_without_the_tables_of_a_plugin() {
+    let (status, said, nothing) = another_host::enter(PLUGIN.entry, true);
+    let hash = plugopt_plugin::raw::CORE_HASH;
+    let expected = format!(
+        "the plugin needs the table `plugopt.core/0` with the specification {hash:016x}, which the host does not have"
+    );
+    assert_eq!((status, said, nothing), (plugopt_plugin::raw::Status::UNSUPPORTED, expected, true));
+    let unsupported = (plugopt_plugin::raw::Status::UNSUPPORTED, String::new(), true);
+    assert_eq!(another_host::enter(PLUGIN.entry, false), unsupported);
+}

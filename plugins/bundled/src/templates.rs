@@ -7,16 +7,14 @@ pub struct Template {
     pub kind: &'static str,
     /// Files by their paths.
     pub files: &'static [(&'static str, &'static str)],
-    /// Whether the header of the ABI belongs to it.
-    pub has_header: bool,
     /// Whether it depends on the crate of the SDK.
     pub needs_sdk: bool,
     /// The command that tests it.
     pub test: &'static str,
 }
 
-/// The header of the ABI.
-pub const C_HEADER: &str = include_str!("../../../plugin-abi/include/plugopt.h");
+const C_HEADER: &str = include_str!("../../../plugin-abi/include/plugopt.h");
+const CPP_HEADER: &str = include_str!("../../../plugin-abi/include/plugopt.hpp");
 
 macro_rules! file {
     ($name:literal) => {
@@ -36,7 +34,6 @@ pub const TEMPLATES: &[Template] = &[
             ("tests/in.mlir", file!("in.mlir")),
             ("tests/expected.mlir", file!("expected.mlir")),
         ],
-        has_header: false,
         needs_sdk: true,
         test: "cargo test",
     },
@@ -50,7 +47,6 @@ pub const TEMPLATES: &[Template] = &[
             ("tests/in.mlir", file!("rust-dialect/in.mlir")),
             ("tests/expected.mlir", file!("rust-dialect/expected.mlir")),
         ],
-        has_header: false,
         needs_sdk: true,
         test: "cargo test",
     },
@@ -60,10 +56,24 @@ pub const TEMPLATES: &[Template] = &[
             ("Makefile", file!("c-pass/Makefile")),
             (".gitignore", file!("gitignore")),
             ("@IDENT@.c", file!("c-pass/plugin.c")),
+            ("plugopt.h", C_HEADER),
             ("tests/in.mlir", file!("in.mlir")),
             ("tests/expected.mlir", file!("expected.mlir")),
         ],
-        has_header: true,
+        needs_sdk: false,
+        test: "make test",
+    },
+    Template {
+        kind: "cpp-dialect",
+        files: &[
+            ("Makefile", file!("cpp-dialect/Makefile")),
+            (".gitignore", file!("gitignore")),
+            ("@IDENT@.cpp", file!("cpp-dialect/plugin.cpp")),
+            ("plugopt.h", C_HEADER),
+            ("plugopt.hpp", CPP_HEADER),
+            ("tests/in.mlir", file!("rust-dialect/in.mlir")),
+            ("tests/expected.mlir", file!("rust-dialect/expected.mlir")),
+        ],
         needs_sdk: false,
         test: "make test",
     },
@@ -76,7 +86,6 @@ pub const TEMPLATES: &[Template] = &[
             ("tests/in.mlir", file!("in.mlir")),
             ("tests/expected.mlir", file!("expected.mlir")),
         ],
-        has_header: false,
         needs_sdk: false,
         test: "python3 -m unittest",
     },
