@@ -1097,11 +1097,11 @@ typedef struct PlugoptCoreTable {
 /** Name of the table `plugopt.ir.read/0`. */
 #define PLUGOPT_IR_READ "plugopt.ir.read/0"
 /** Hash of its specification. */
-#define PLUGOPT_IR_READ_HASH UINT64_C(0xc903b2e3c6557de2)
+#define PLUGOPT_IR_READ_HASH UINT64_C(0xe1c3831ea5c9fce2)
 /** Line of a manifest: the plugin needs it. */
-#define PLUGOPT_NEEDS_IR_READ "needs.'plugopt.ir.read/0' = 'c903b2e3c6557de2'\n"
+#define PLUGOPT_NEEDS_IR_READ "needs.'plugopt.ir.read/0' = 'e1c3831ea5c9fce2'\n"
 /** Line of a manifest: the plugin uses it, and can do without. */
-#define PLUGOPT_USES_IR_READ "uses.'plugopt.ir.read/0' = 'c903b2e3c6557de2'\n"
+#define PLUGOPT_USES_IR_READ "uses.'plugopt.ir.read/0' = 'e1c3831ea5c9fce2'\n"
 
 /** Reading the IR. Nothing here changes anything. */
 typedef struct PlugoptIrReadTable {
@@ -1189,6 +1189,11 @@ typedef struct PlugoptIrReadTable {
   /** The next operations of a walk, up to the capacity; none at its end. The IR must not change between the
    * calls of one walk. [session's thread] */
   PlugoptStatus (*op_walk)(PlugoptSession *session, PlugoptOp op, PlugoptWalkOrder order, PlugoptWalkCursor *cursor, PlugoptOpSummary *ops, size_t ops_capacity, size_t *ops_count);
+  /** Operands of several operations, one behind the other. [session's thread] */
+  PlugoptStatus (*ops_operands)(PlugoptSession *session, const PlugoptOp *ops, size_t ops_count, PlugoptValue *operands, size_t operands_capacity, size_t *operands_count);
+  /** An attribute of several operations, inherent or discardable; null for those that have none. [session's
+   * thread] */
+  PlugoptStatus (*ops_attribute)(PlugoptSession *session, const PlugoptOp *ops, size_t ops_count, PlugoptIdent name, PlugoptAttribute *attributes, size_t attributes_capacity, size_t *attributes_count);
   /** The operation in generic form. [session's thread] */
   PlugoptStatus (*op_to_text)(PlugoptSession *session, PlugoptOp op, PlugoptBytes *text);
   /** The operation whose symbol is named from `op`: in the nearest symbol table around it, or in itself where

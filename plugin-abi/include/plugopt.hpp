@@ -626,6 +626,10 @@ public:
   PlugoptBits128 float_from_f64(FloatKind kind, double value) const;
   /** The double nearest to a number. */
   double float_to_f64(FloatKind kind, PlugoptBits128 bits) const;
+  /** Operands of several operations, one behind the other. */
+  std::vector<Value> ops_operands(ArrayRef<Op> ops) const;
+  /** An attribute of several operations, inherent or discardable; null for those that have none. */
+  std::vector<Attribute> ops_attribute(ArrayRef<Op> ops, Ident name) const;
   /** `iN`, `siN`, `uiN` Errors: invalid_argument. */
   Type integer_type(uint32_t width, Signedness signedness) const;
   /** `index` */
@@ -2243,6 +2247,20 @@ inline std::vector<Value> Op::successor_operands(uint32_t successor) const {
   std::vector<PlugoptValue> out_operands;
   detail::check(session_, detail::collect(out_operands, [&](PlugoptValue *buffer, size_t capacity, size_t *count) { return detail::tables.ir_read->op_successor_operands(session_, raw_, successor, buffer, capacity, count); }));
   return detail::wrap_list<Value>(out_operands.data(), out_operands.size(), session_);
+}
+
+inline std::vector<Value> Session::ops_operands(ArrayRef<Op> ops) const {
+  auto raw_ops = detail::raw_list<PlugoptOp>(ops);
+  std::vector<PlugoptValue> out_operands;
+  detail::check(session_, detail::collect(out_operands, [&](PlugoptValue *buffer, size_t capacity, size_t *count) { return detail::tables.ir_read->ops_operands(session_, raw_ops.data(), raw_ops.size(), buffer, capacity, count); }));
+  return detail::wrap_list<Value>(out_operands.data(), out_operands.size(), session_);
+}
+
+inline std::vector<Attribute> Session::ops_attribute(ArrayRef<Op> ops, Ident name) const {
+  auto raw_ops = detail::raw_list<PlugoptOp>(ops);
+  std::vector<PlugoptAttribute> out_attributes;
+  detail::check(session_, detail::collect(out_attributes, [&](PlugoptAttribute *buffer, size_t capacity, size_t *count) { return detail::tables.ir_read->ops_attribute(session_, raw_ops.data(), raw_ops.size(), detail::to_raw(name), buffer, capacity, count); }));
+  return detail::wrap_list<Attribute>(out_attributes.data(), out_attributes.size(), session_);
 }
 
 inline std::string Op::to_text() const {

@@ -57,20 +57,25 @@ static uint64_t digest(PlugoptOpName name, const PlugoptValue *operands, size_t 
 }
 
 static PlugoptStatus batch(PlugoptSession *session, PlugoptOp root, PlugoptIdent kind, uint64_t *sum) {
+  enum { OPS = 64, OPERANDS = 256 };
   PlugoptWalkCursor cursor;
-  PlugoptOpSummary ops[64];
-  size_t found;
+  PlugoptOpSummary summaries[OPS];
+  PlugoptOp ops[OPS];
+  PlugoptAttribute attributes[OPS];
+  PlugoptValue operands[OPERANDS];
+  size_t found, count;
   memset(&cursor, 0, sizeof cursor);
   for (;;) {
-    TRY(read->op_walk(session, root, PLUGOPT_WALK_ORDER_PRE, &cursor, ops, 64, &found));
+    const PlugoptValue *next = operands;
+    TRY(read->op_walk(session, root, PLUGOPT_WALK_ORDER_PRE, &cursor, summaries, OPS, &found));
     if (found == 0) return PLUGOPT_STATUS_OK;
+    for (size_t i = 0; i < found; ++i) ops[i] = summaries[i].op;
+    TRY(read->ops_operands(session, ops, found, operands, OPERANDS, &count));
+    if (count > OPERANDS) return PLUGOPT_STATUS_UNSUPPORTED;
+    TRY(read->ops_attribute(session, ops, found, kind, attributes, OPS, &count));
     for (size_t i = 0; i < found; ++i) {
-      PlugoptValue operands[8];
-      PlugoptAttribute attribute;
-      size_t count = 0;
-      if (ops[i].operand_count > 0) TRY(read->op_operands(session, ops[i].op, operands, 8, &count));
-      TRY(read->op_attribute_by_ident(session, ops[i].op, kind, &attribute));
-      *sum += digest(ops[i].name, operands, count, attribute);
+      *sum += digest(summaries[i].name, next, summaries[i].operand_count, attributes[i]);
+      next += summaries[i].operand_count;
     }
   }
 }

@@ -476,12 +476,17 @@ fn wrong_handle(s: &Session, context: u32) -> Status {
     }
 }
 
+/// Handles of what is in the IR. Usually they name the body of the call before.
+trait Entity: Convert {
+    /// The whole check.
+    fn checked(s: &Session, raw: Self::Raw) -> Done<Self>;
+}
+
 macro_rules! entities {
     ($($name:ident $raw:ident $field:ident $entity:ident $generation:ident;)*) => {$(
-        impl Convert for $name {
-            type Raw = raw::$raw;
-            #[inline]
-            fn from_raw(s: &Session, raw: raw::$raw) -> Done<Self> {
+        impl Entity for $name {
+            #[inline(never)]
+            fn checked(s: &Session, raw: raw::$raw) -> Done<Self> {
                 if raw.context != s.id {
                     return Err(wrong_handle(s, raw.context));
                 }
@@ -496,6 +501,22 @@ macro_rules! entities {
                     return Err(wrong_handle(s, raw.context));
                 }
                 Ok(entity)
+            }
+        }
+
+        impl Convert for $name {
+            type Raw = raw::$raw;
+            #[inline(always)]
+            fn from_raw(s: &Session, raw: raw::$raw) -> Done<Self> {
+                let (cached, body) = s.cached.get();
+                // SAFETY: as in `Session::body`.
+                if let Some(body) = unsafe { body.as_ref() }
+                    && (raw.context, raw.body) == (s.id, cached)
+                    && body.$generation(ir::$entity(raw.index)) == Some(raw.generation)
+                {
+                    return Ok($name { body: BodyId(raw.body), $field: ir::$entity(raw.index) });
+                }
+                Self::checked(s, raw)
             }
             #[inline]
             fn give(self, s: &Session) -> raw::$raw {

@@ -216,6 +216,16 @@ impl Run for Try {
                 module.set("t.pre", module.session().string_attr(names(WalkOrder::PRE)));
                 module.set("t.post", module.session().string_attr(names(WalkOrder::POST)));
             }
+            "several" => {
+                let ops: Vec<Op<'_>> = all.iter().map(|summary| summary.op).collect();
+                let session = module.session();
+                let operands: Vec<_> = ops.iter().flat_map(|op| op.operands().to_vec()).collect();
+                assert_eq!(session.ops_operands(&ops).to_vec(), operands);
+                let values: Vec<_> = ops.iter().map(|op| op.attribute("value")).collect();
+                assert_eq!(session.ops_attribute(&ops, session.ident("value")).to_vec(), values);
+                mark(module, "t.operands", operands.len() as i64);
+                mark(module, "t.values", values.iter().flatten().count() as i64);
+            }
             "stale" => {
                 let first = sums().find(|op| !op.single_result().is_some_and(Value::has_uses)).unwrap();
                 first.erase();
@@ -412,6 +422,12 @@ fn passes_with_options() {
     let orders = run("t.wrap() as () {\n%0 = t.constant 1 : i8\n}\nmodule {\n}\n", "try{what=orders}").text;
     assert!(orders.contains("t.pre = \"builtin.module t.wrap t.constant builtin.module\""), "{orders}");
     assert!(orders.contains("t.post = \"t.constant t.wrap builtin.module builtin.module\""), "{orders}");
+    let orders = run(&format!("t.wrap() as () {{\n{SUMS}}}\n{SUMS}"), "try{what=orders}").text;
+    let sums = "t.constant t.constant t.sum";
+    assert!(orders.contains(&format!("t.pre = \"builtin.module t.wrap {sums} {sums}\"")), "{orders}");
+    assert!(orders.contains(&format!("t.post = \"{sums} t.wrap {sums} builtin.module\"")), "{orders}");
+    let several = run(SUMS, "try{what=several}").text;
+    assert!(several.starts_with("module attributes {t.operands = 2 : i64, t.values = 2 : i64} {"), "{several}");
     prints(
         SUMS,
         "try{what=clone}",

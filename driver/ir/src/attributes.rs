@@ -262,6 +262,7 @@ impl Context {
     }
 
     /// The entry of a dictionary, [`Attribute::NONE`] where there is none.
+    #[inline]
     pub fn dictionary_get(&self, attr: Attribute, name: Ident) -> Attribute {
         self.dictionary(attr).iter().find(|(n, _)| *n == name).map_or(Attribute::NONE, |(_, value)| *value)
     }

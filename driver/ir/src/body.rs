@@ -339,6 +339,7 @@ impl Body {
     }
 
     /// The body around and the stub of this body's root in it; `None` where detached.
+    #[inline]
     pub fn parent(&self) -> Option<(BodyId, Op)> {
         self.parent
     }
@@ -678,6 +679,7 @@ impl Body {
     }
 
     /// The name.
+    #[inline]
     pub fn name(&self, op: Op) -> OpName {
         self.ops[op.at()].name
     }
@@ -698,6 +700,7 @@ impl Body {
     }
 
     /// The discardable attributes: a dictionary.
+    #[inline]
     pub fn attributes(&self, op: Op) -> Attribute {
         self.ops[op.at()].attributes
     }
@@ -708,6 +711,7 @@ impl Body {
     }
 
     /// The inherent attributes, by slot.
+    #[inline]
     pub fn properties(&self, op: Op) -> &[Attribute] {
         let data = &self.ops[op.at()];
         &self.properties.items[data.properties as usize..data.properties as usize + data.property_count as usize]
@@ -736,16 +740,19 @@ impl Body {
     }
 
     /// Number of operands.
+    #[inline]
     pub fn operand_count(&self, op: Op) -> usize {
         self.ops[op.at()].operands.len as usize
     }
 
     /// The `index`-th operand.
+    #[inline]
     pub fn operand(&self, op: Op, index: usize) -> Value {
         Value(self.operands.slice(self.ops[op.at()].operands)[index].target)
     }
 
     /// The operands.
+    #[inline]
     pub fn operands(&self, op: Op) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + Clone + '_ {
         self.operands.slice(self.ops[op.at()].operands).iter().map(|link| Value(link.target))
     }
@@ -779,11 +786,13 @@ impl Body {
     }
 
     /// Number of results.
+    #[inline]
     pub fn result_count(&self, op: Op) -> usize {
         self.ops[op.at()].results.len as usize
     }
 
     /// The `index`-th result.
+    #[inline]
     pub fn result(&self, op: Op, index: usize) -> Value {
         let range = self.ops[op.at()].results;
         assert!(index < range.len as usize, "no such result");
@@ -797,6 +806,7 @@ impl Body {
     }
 
     /// The successors.
+    #[inline]
     pub fn successors(&self, op: Op) -> impl ExactSizeIterator<Item = Block> + Clone + '_ {
         let range = self.extra(op).map_or(Range::default(), |e| e.successors);
         self.successors.slice(range).iter().map(|link| Block(link.target))
@@ -813,6 +823,7 @@ impl Body {
     }
 
     /// The regions. A stub has none: they are in its own body.
+    #[inline]
     pub fn op_regions(&self, op: Op) -> &[Region] {
         self.extra(op).map_or(&[], |e| self.region_lists.slice(e.regions))
     }
@@ -832,6 +843,7 @@ impl Body {
     }
 
     /// The body of a stub's root.
+    #[inline]
     pub fn child(&self, op: Op) -> Option<BodyId> {
         self.extra(op).and_then(|e| e.child.some())
     }
@@ -841,6 +853,7 @@ impl Body {
         self.extras[extra].child = child;
     }
 
+    #[inline]
     fn extra(&self, op: Op) -> Option<&ExtraData> {
         self.extras.get(self.ops[op.at()].extra as usize)
     }
@@ -855,6 +868,7 @@ impl Body {
     }
 
     /// The block it is in, [`Block::NONE`] where detached or the root.
+    #[inline]
     pub fn op_block(&self, op: Op) -> Block {
         self.ops[op.at()].block
     }
@@ -866,6 +880,7 @@ impl Body {
     }
 
     /// The operation after it in its block.
+    #[inline]
     pub fn next_op(&self, op: Op) -> Option<Op> {
         self.ops[op.at()].next.some()
     }
@@ -876,22 +891,26 @@ impl Body {
     }
 
     /// The generation of an operation, `None` where the index is none of a living one.
+    #[inline]
     pub fn op_generation(&self, op: Op) -> Option<u32> {
         let alive = self.ops.get(op.at()).is_some_and(|d| d.alive);
         alive.then(|| self.op_generations.get(op.at()).copied().unwrap_or(0))
     }
 
     /// The generation of a block, `None` where the index is none of a living one.
+    #[inline]
     pub fn block_generation(&self, block: Block) -> Option<u32> {
         self.blocks.get(block.at()).filter(|d| d.alive).map(|d| d.generation)
     }
 
     /// The generation of a region, `None` where the index is none of a living one.
+    #[inline]
     pub fn region_generation(&self, region: Region) -> Option<u32> {
         self.regions.get(region.at()).filter(|d| d.alive).map(|d| d.generation)
     }
 
     /// The generation of a value (that of its operation or block), `None` where the index is none of a living one.
+    #[inline]
     pub fn value_generation(&self, value: Value) -> Option<u32> {
         match self.values.items.get(value.at())?.owner {
             ERASED => None,
@@ -1049,11 +1068,13 @@ impl Body {
     }
 
     /// The region it is in.
+    #[inline]
     pub fn block_region(&self, block: Block) -> Region {
         self.blocks[block.at()].region
     }
 
     /// The block after it in its region.
+    #[inline]
     pub fn next_block(&self, block: Block) -> Option<Block> {
         self.blocks[block.at()].next.some()
     }
@@ -1064,6 +1085,7 @@ impl Body {
     }
 
     /// Its first operation.
+    #[inline]
     pub fn first_op(&self, block: Block) -> Option<Op> {
         self.blocks[block.at()].first_op.some()
     }
@@ -1457,6 +1479,7 @@ impl Body {
     }
 
     /// The inherent attribute of a name: by its slot where `slots` (the names of `OpInfo::properties`) has it.
+    #[inline]
     pub fn property_by_name(&self, op: Op, slots: &[Ident], name: Ident) -> Option<Attribute> {
         let slot = slots.iter().position(|&n| n == name)?;
         self.properties(op).get(slot).copied()

@@ -224,6 +224,7 @@ impl Context {
     }
 
     /// What the core knows of an operation name; its definition is looked up when first asked for.
+    #[inline]
     pub fn op_info(&self, name: OpName) -> &OpInfo {
         let entry = self.op_names.get(name.0);
         entry.info.get_or_init(|| {

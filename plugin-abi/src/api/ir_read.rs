@@ -521,6 +521,40 @@ impl<'s> Op<'s> {
     }
 }
 
+impl<'s> Session<'s> {
+    /// Operands of several operations, one behind the other.
+    #[inline]
+    pub fn ops_operands(self, ops: &[Op<'s>]) -> Batch<'s, Value<'s>> {
+        let session = self;
+        let ops = RawList::new(ops.iter().map(|h| Wrap::into_raw(*h)));
+        let (batch, status) = Batch::collect(session, |buffer, capacity, count| unsafe {
+            (tables::ir_read().ops_operands)(session.as_ptr(), ops.as_ptr(), ops.len(), buffer, capacity, count)
+        });
+        session.check(status);
+        batch
+    }
+
+    /// An attribute of several operations, inherent or discardable; null for those that have none.
+    #[inline]
+    pub fn ops_attribute(self, ops: &[Op<'s>], name: Ident<'s>) -> Batch<'s, Option<Attribute<'s>>> {
+        let session = self;
+        let ops = RawList::new(ops.iter().map(|h| Wrap::into_raw(*h)));
+        let (batch, status) = Batch::collect(session, |buffer, capacity, count| unsafe {
+            (tables::ir_read().ops_attribute)(
+                session.as_ptr(),
+                ops.as_ptr(),
+                ops.len(),
+                Wrap::into_raw(name),
+                buffer,
+                capacity,
+                count,
+            )
+        });
+        session.check(status);
+        batch
+    }
+}
+
 impl<'s> Block<'s> {
     /// Its arguments.
     #[inline]

@@ -6,10 +6,10 @@ use super::*;
 pub const IR_READ: &str = "plugopt.ir.read/0";
 
 /// Hash of its specification.
-pub const IR_READ_HASH: u64 = 0xc903b2e3c6557de2;
+pub const IR_READ_HASH: u64 = 0xe1c3831ea5c9fce2;
 
 /// Line of a manifest: the plugin needs this table.
-pub const NEEDS_IR_READ: &str = "needs.'plugopt.ir.read/0' = 'c903b2e3c6557de2'\n";
+pub const NEEDS_IR_READ: &str = "needs.'plugopt.ir.read/0' = 'e1c3831ea5c9fce2'\n";
 
 /// Reading the IR. Nothing here changes anything.
 #[repr(C)]
@@ -173,6 +173,25 @@ pub struct IrReadTable {
         ops: *mut OpSummary,
         ops_capacity: usize,
         ops_count: *mut usize,
+    ) -> Status,
+    /// Operands of several operations, one behind the other.
+    pub ops_operands: unsafe extern "C" fn(
+        session: *mut Session,
+        ops: *const Op,
+        ops_count: usize,
+        operands: *mut Value,
+        operands_capacity: usize,
+        operands_count: *mut usize,
+    ) -> Status,
+    /// An attribute of several operations, inherent or discardable; null for those that have none.
+    pub ops_attribute: unsafe extern "C" fn(
+        session: *mut Session,
+        ops: *const Op,
+        ops_count: usize,
+        name: Ident,
+        attributes: *mut Attribute,
+        attributes_capacity: usize,
+        attributes_count: *mut usize,
     ) -> Status,
     /// The operation in generic form.
     pub op_to_text: unsafe extern "C" fn(session: *mut Session, op: Op, text: *mut Bytes) -> Status,

@@ -584,6 +584,8 @@ pub(crate) fn layouts() -> Vec<Layout> {
                 ("op_constant_value", offset_of!(raw::IrReadTable, op_constant_value)),
                 ("op_successor_operands", offset_of!(raw::IrReadTable, op_successor_operands)),
                 ("op_walk", offset_of!(raw::IrReadTable, op_walk)),
+                ("ops_operands", offset_of!(raw::IrReadTable, ops_operands)),
+                ("ops_attribute", offset_of!(raw::IrReadTable, ops_attribute)),
                 ("op_to_text", offset_of!(raw::IrReadTable, op_to_text)),
                 ("op_lookup_symbol", offset_of!(raw::IrReadTable, op_lookup_symbol)),
                 ("op_lookup_in_table", offset_of!(raw::IrReadTable, op_lookup_in_table)),

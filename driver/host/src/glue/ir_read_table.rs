@@ -528,6 +528,43 @@ unsafe extern "C" fn table_op_walk(
     })
 }
 
+unsafe extern "C" fn table_ops_operands(
+    session: *mut raw::Session,
+    ops: *const raw::Op,
+    ops_count: usize,
+    operands: *mut raw::Value,
+    operands_capacity: usize,
+    operands_count: *mut usize,
+) -> raw::Status {
+    enter(session, |s| {
+        let ops = unsafe { take_list::<OpRef>(s, ops, ops_count) }?;
+        let mut value_of_operands = unsafe { Out::<ValueRef>::new(s, operands, operands_capacity, operands_count) }?;
+        imp::ops_operands(s, &ops, &mut value_of_operands)?;
+        unsafe { value_of_operands.finish() };
+        Ok(())
+    })
+}
+
+unsafe extern "C" fn table_ops_attribute(
+    session: *mut raw::Session,
+    ops: *const raw::Op,
+    ops_count: usize,
+    name: raw::Ident,
+    attributes: *mut raw::Attribute,
+    attributes_capacity: usize,
+    attributes_count: *mut usize,
+) -> raw::Status {
+    enter(session, |s| {
+        let ops = unsafe { take_list::<OpRef>(s, ops, ops_count) }?;
+        let name = <ir::Ident as Convert>::from_raw(s, name)?;
+        let mut value_of_attributes =
+            unsafe { Out::<Option<ir::Attribute>>::new(s, attributes, attributes_capacity, attributes_count) }?;
+        imp::ops_attribute(s, &ops, name, &mut value_of_attributes)?;
+        unsafe { value_of_attributes.finish() };
+        Ok(())
+    })
+}
+
 unsafe extern "C" fn table_op_to_text(session: *mut raw::Session, op: raw::Op, text: *mut raw::Bytes) -> raw::Status {
     enter(session, |s| {
         let op = <OpRef as Convert>::from_raw(s, op)?;
@@ -2043,6 +2080,8 @@ pub(crate) static TABLE: raw::IrReadTable = raw::IrReadTable {
     op_constant_value: table_op_constant_value,
     op_successor_operands: table_op_successor_operands,
     op_walk: table_op_walk,
+    ops_operands: table_ops_operands,
+    ops_attribute: table_ops_attribute,
     op_to_text: table_op_to_text,
     op_lookup_symbol: table_op_lookup_symbol,
     op_lookup_in_table: table_op_lookup_in_table,

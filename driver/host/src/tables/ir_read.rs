@@ -66,6 +66,7 @@ fn block(body: BodyId, block: ir::Block) -> BlockRef {
 }
 
 /// An operation in its own body, where its attributes and regions are.
+#[inline]
 fn inside(s: &Session, op: OpRef) -> Done<(&Body, Op)> {
     let body = s.body(op.body)?;
     match body.child(op.op) {
@@ -74,11 +75,13 @@ fn inside(s: &Session, op: OpRef) -> Done<(&Body, Op)> {
     }
 }
 
+#[inline]
 pub(crate) fn op_name(s: &Session, op: OpRef) -> Done<ir::OpName> {
     Ok(s.body(op.body)?.name(op.op))
 }
 
 /// What a summary tells of an operation.
+#[inline]
 pub(crate) fn summary(s: &Session, op: OpRef) -> Done<raw::OpSummary> {
     let (at, own) = (s.position(op)?, inside(s, op)?);
     Ok(raw::OpSummary {
@@ -91,6 +94,7 @@ pub(crate) fn summary(s: &Session, op: OpRef) -> Done<raw::OpSummary> {
     })
 }
 
+#[inline]
 pub(crate) fn op_summary(s: &Session, op: OpRef) -> Done<raw::OpSummary> {
     summary(s, op)
 }
@@ -104,11 +108,13 @@ pub(crate) fn op_location(s: &Session, op: OpRef) -> Done<ir::Location> {
     Ok(body.location(op))
 }
 
+#[inline]
 pub(crate) fn op_operand_count(s: &Session, op: OpRef) -> Done<u32> {
     let (body, at) = s.position(op)?;
     Ok(count(body.operand_count(at.op)))
 }
 
+#[inline]
 pub(crate) fn op_operand(s: &Session, op: OpRef, index: u32) -> Done<ValueRef> {
     let (body, at) = s.position(op)?;
     let (index, total) = (index as usize, body.operand_count(at.op));
@@ -118,9 +124,26 @@ pub(crate) fn op_operand(s: &Session, op: OpRef, index: u32) -> Done<ValueRef> {
     Ok(value(at.body, body.operand(at.op, index)))
 }
 
+#[inline]
 pub(crate) fn op_operands(s: &Session, op: OpRef, operands: &mut Out<ValueRef>) -> Done<()> {
     let (body, at) = s.position(op)?;
     operands.extend(body.operands(at.op).map(|v| value(at.body, v)));
+    Ok(())
+}
+
+pub(crate) fn ops_operands(s: &Session, ops: &[OpRef], operands: &mut Out<ValueRef>) -> Done<()> {
+    ops.iter().try_for_each(|op| op_operands(s, *op, operands))
+}
+
+pub(crate) fn ops_attribute(
+    s: &Session,
+    ops: &[OpRef],
+    name: Ident,
+    attributes: &mut Out<Option<Attribute>>,
+) -> Done<()> {
+    for op in ops {
+        attributes.push(op_attribute_by_ident(s, *op, name)?);
+    }
     Ok(())
 }
 
@@ -152,6 +175,7 @@ pub(crate) fn op_named_operands(s: &Session, op: OpRef, name: &[u8], operands: &
     Ok(())
 }
 
+#[inline]
 pub(crate) fn op_result_count(s: &Session, op: OpRef) -> Done<u32> {
     let (body, at) = s.position(op)?;
     Ok(count(body.result_count(at.op)))
@@ -201,6 +225,7 @@ pub(crate) fn op_attribute(s: &Session, op: OpRef, name: &[u8]) -> Done<Option<A
     op_attribute_by_ident(s, op, s.context().ident(name))
 }
 
+#[inline]
 pub(crate) fn op_attribute_by_ident(s: &Session, op: OpRef, name: Ident) -> Done<Option<Attribute>> {
     let (body, op) = inside(s, op)?;
     Ok(body.attribute(s.context(), op, name).some())
@@ -247,6 +272,7 @@ pub(crate) fn op_attribute_dictionary(s: &Session, op: OpRef) -> Done<Attribute>
 
 // ---- structure ----------------------------------------------------------------------------------------------------------------
 
+#[inline]
 pub(crate) fn op_region_count(s: &Session, op: OpRef) -> Done<u32> {
     let (body, op) = inside(s, op)?;
     Ok(count(body.op_regions(op).len()))
@@ -287,6 +313,7 @@ pub(crate) fn op_parent_op(s: &Session, op: OpRef) -> Done<Option<OpRef>> {
     body.parent_op(at.op).map(|op| s.resolved(at.body, op)).transpose()
 }
 
+#[inline]
 pub(crate) fn op_next(s: &Session, op: OpRef) -> Done<Option<OpRef>> {
     let (body, at) = s.position(op)?;
     body.next_op(at.op).map(|op| s.resolved(at.body, op)).transpose()
@@ -435,6 +462,25 @@ pub(crate) fn op_walk(
     };
     for _ in 0..ops.room() {
         let Some(at) = next else { break };
+        let body = s.body(at.body)?;
+        // Most operations have nothing in them, and another one such behind them.
+        if at.op != Body::ROOT
+            && at != op
+            && body.is_plain(at.op)
+            && let Some(after) = body.next_op(at.op)
+            && body.is_plain(after)
+        {
+            ops.push(raw::OpSummary {
+                op: at.give(s),
+                name: body.name(at.op).give(s),
+                operand_count: count(body.operand_count(at.op)),
+                result_count: count(body.result_count(at.op)),
+                region_count: 0,
+                successor_count: 0,
+            });
+            next = Some(OpRef { body: at.body, op: after });
+            continue;
+        }
         ops.push(summary(s, at)?);
         next = if post { next_post(s, op, at)? } else { next_pre(s, op, at)? };
     }
@@ -567,6 +613,7 @@ pub(crate) fn block_ops(s: &Session, at: BlockRef, ops: &mut Out<OpRef>) -> Done
     Ok(())
 }
 
+#[inline]
 pub(crate) fn block_first_op(s: &Session, at: BlockRef) -> Done<Option<OpRef>> {
     s.body(at.body)?.first_op(at.block).map(|op| s.resolved(at.body, op)).transpose()
 }
@@ -640,6 +687,7 @@ pub(crate) fn region_index(s: &Session, at: RegionRef) -> Done<u32> {
 
 // ---- values -------------------------------------------------------------------------------------------------------------------
 
+#[inline]
 pub(crate) fn value_type(s: &Session, at: ValueRef) -> Done<ir::Type> {
     if let Some(parser) = s.parser() {
         return Ok(parser.value_type(at.value));
